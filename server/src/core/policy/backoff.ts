@@ -1,0 +1,136 @@
+/**
+ * The wait before the n-th retry (n = 1, 2, …) when the server says nothing. Jitter stays an interval.
+ */
+import { between, exactly, type Interval, map, plus, zero } from './interval.ts';
+
+/** How randomness changes a computed wait `w` (ms). */
+export type Jitter =
+  | { readonly kind: 'none' }
+  /** w · [low, high] */
+  | { readonly kind: 'factor'; readonly low: number; readonly high: number }
+  /** w + [minMs, maxMs], never below 0 */
+  | { readonly kind: 'add'; readonly minMs: number; readonly maxMs: number };
+
+export type Backoff =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'fixed'; readonly wait: Interval }
+  /** initial · multiplier^(n − 1 + shift), capped, then jitter; with `jitterBeforeCap` the cap comes last. */
+  | {
+      readonly kind: 'exponential';
+      readonly initialMs: number;
+      readonly multiplier: number;
+      readonly capMs: number;
+      readonly shift?: number;
+      readonly minMs?: number;
+      readonly jitter: Jitter;
+      readonly jitterBeforeCap?: boolean;
+    }
+  /** initial · (n − 1 + shift)^power, capped, then jitter. */
+  | {
+      readonly kind: 'power';
+      readonly initialMs: number;
+      readonly power: number;
+      readonly capMs: number;
+      readonly shift?: number;
+      readonly jitter: Jitter;
+      readonly jitterBeforeCap?: boolean;
+      /** Whole seconds only, rounded down after everything else (PHP's sleep). */
+      readonly floorToMs?: number;
+    }
+  /** start + (n − 1) · step, capped. */
+  | { readonly kind: 'linear'; readonly startMs: number; readonly stepMs: number; readonly capMs: number; readonly jitter: Jitter }
+  /** Listed waits; after the last one it repeats. */
+  | { readonly kind: 'list'; readonly waits: readonly Interval[] }
+  /** Anywhere from 0 (or min) to the exponential value: "full jitter". */
+  | {
+      readonly kind: 'random-exponential';
+      readonly minMs: number;
+      readonly initialMs: number;
+      readonly multiplier: number;
+      readonly capMs: number;
+      readonly shift?: number;
+    }
+  | { readonly kind: 'sum'; readonly parts: readonly Backoff[] }
+  /** A wait that the source does not tell: reported as an unbounded interval, shown as unknown. */
+  | { readonly kind: 'unknown' };
+
+const jittered = (w: number, jitter: Jitter): Interval => {
+  switch (jitter.kind) {
+    case 'none':
+      return exactly(w);
+    case 'factor':
+      return between(w * jitter.low, w * jitter.high);
+    case 'add':
+      return between(Math.max(0, w + jitter.minMs), Math.max(0, w + jitter.maxMs));
+    default: {
+      const never: never = jitter;
+      return never;
+    }
+  }
+};
+
+const shaped = (raw: number, capMs: number, jitter: Jitter, jitterBeforeCap: boolean | undefined): Interval =>
+  jitterBeforeCap ? map(jittered(raw, jitter), (ms) => Math.min(ms, capMs)) : jittered(Math.min(raw, capMs), jitter);
+
+/**
+ * The wait before retry `n`.
+ * @param n 1 for the first retry. Non-integers and values below 1 are a caller's error.
+ */
+export const backoffWait = (backoff: Backoff, n: number): Interval => {
+  switch (backoff.kind) {
+    case 'none':
+      return zero;
+    case 'fixed':
+      return backoff.wait;
+    case 'exponential': {
+      const raw = backoff.initialMs * backoff.multiplier ** (n - 1 + (backoff.shift ?? 0));
+      const low = backoff.minMs ?? 0;
+      return map(shaped(raw, backoff.capMs, backoff.jitter, backoff.jitterBeforeCap), (ms) => Math.max(low, ms));
+    }
+    case 'power': {
+      const raw = backoff.initialMs * (n - 1 + (backoff.shift ?? 0)) ** backoff.power;
+      const wait = shaped(raw, backoff.capMs, backoff.jitter, backoff.jitterBeforeCap);
+      const step = backoff.floorToMs;
+      return step === undefined ? wait : map(wait, (ms) => Math.floor(ms / step) * step);
+    }
+    case 'linear':
+      return jittered(Math.min(backoff.startMs + (n - 1) * backoff.stepMs, backoff.capMs), backoff.jitter);
+    case 'list':
+      return backoff.waits[Math.min(n, backoff.waits.length) - 1] ?? zero;
+    case 'random-exponential': {
+      const high = Math.min(backoff.initialMs * backoff.multiplier ** (n - 1 + (backoff.shift ?? 0)), backoff.capMs);
+      return between(Math.min(backoff.minMs, Math.max(high, backoff.minMs)), Math.max(high, backoff.minMs));
+    }
+    case 'sum':
+      return backoff.parts.reduce((total, part) => plus(total, backoffWait(part, n)), zero);
+    case 'unknown':
+      return between(0, Number.POSITIVE_INFINITY);
+    default: {
+      const never: never = backoff;
+      return never;
+    }
+  }
+};
+
+/** The number of the retry from which the wait no longer changes; Infinity when it never settles. */
+export const settlesAt = (backoff: Backoff): number => {
+  switch (backoff.kind) {
+    case 'none':
+    case 'fixed':
+    case 'unknown':
+      return 1;
+    case 'list':
+      return Math.max(1, backoff.waits.length);
+    case 'sum':
+      return Math.max(1, ...backoff.parts.map(settlesAt));
+    default: {
+      // Growing rules settle at their cap; the interval's both ends must be there.
+      for (let n = 1; n <= 1024; n++) {
+        const a = backoffWait(backoff, n);
+        const b = backoffWait(backoff, n + 1);
+        if (a.minMs === b.minMs && a.maxMs === b.maxMs && n > 1) return n;
+      }
+      return Number.POSITIVE_INFINITY;
+    }
+  }
+};

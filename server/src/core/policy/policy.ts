@@ -1,0 +1,89 @@
+/**
+ * The plain meaning of "what is retried, how long it sleeps, what bounds it". No SDK names from here on:
+ * an SDK client, a wrapper and a hand-written loop are the same kind of thing. All times in milliseconds.
+ */
+import type { Header, ServerWaitRule } from '../sdk/dialects/server-wait.ts';
+import type { Timer } from '../sdk/dialects/timer.ts';
+import type { TimeoutValue } from '../settings/setting.ts';
+import type { Backoff } from './backoff.ts';
+
+/** After which ends of an attempt the policy retries. */
+export interface RetryableOutcomes {
+  readonly statuses: readonly number[];
+  /** This status and every higher one too; null = only those listed. */
+  readonly statusesFrom: number | null;
+  /** The policy retries whatever is raised, a 400 too. */
+  readonly everyError?: true;
+  /** No connection, or one that breaks. */
+  readonly connectionErrors: boolean;
+  /** An attempt that ran into its own timeout. */
+  readonly timeouts: boolean;
+  /** How an `x-should-retry` header decides before the status is looked at. */
+  readonly shouldRetryHeader: 'exact' | 'any-case' | 'ignored';
+}
+
+/** What limits one attempt. */
+export interface AttemptLimits {
+  readonly timeout: TimeoutValue | null;
+  /**
+   * `gap`: the longest time between two bytes; a server that trickles is never timed out.
+   * `headers`: until the answer's headers; `attempt`: all of it; `attempt-and-sleep`: the sleep after it too (Go);
+   * `nothing`: the SDK does not enforce it.
+   */
+  readonly bounds: 'gap' | 'headers' | 'attempt' | 'attempt-and-sleep' | 'nothing';
+}
+
+/** Bounds the whole request, attempts and waits. */
+export interface Deadline {
+  readonly ms: number;
+  /** `everything`: cuts attempts and sleeps; `between-attempts`: looked at only before an attempt starts. */
+  readonly cuts: 'everything' | 'between-attempts';
+  /** Before a sleep that would pass the deadline: give up at once, cut the sleep short and try again, or sleep on. */
+  readonly longSleep?: 'gives-up' | 'is-cut-short' | 'runs-on';
+}
+
+export interface RetryPolicy {
+  /** Retries after the first attempt: 0, 1, … or Infinity. */
+  readonly maxRetries: number;
+  readonly backoff: Backoff;
+  /** null: no header is read. */
+  readonly serverWait: ServerWaitRule | null;
+  readonly retries: RetryableOutcomes;
+  readonly attempt: AttemptLimits;
+  readonly timer: Timer;
+  /** null: nothing bounds the whole. */
+  readonly deadline: Deadline | null;
+  /** The loop also sleeps after its last attempt, for nothing. */
+  readonly sleepsAfterLast?: true;
+}
+
+/** What the server does at every attempt. */
+export type ServerBehaviour =
+  | { readonly kind: 'answers'; readonly status: number; readonly headers: readonly Header[] }
+  /** Takes the connection and never sends a byte. */
+  | { readonly kind: 'silent' }
+  /** Sends a byte now and then, for ever. */
+  | { readonly kind: 'trickles' }
+  | { readonly kind: 'refuses-connection' };
+
+export type ScenarioName = 'retry-after' | 'no-header' | 'no-answer' | 'custom';
+
+export interface Scenario {
+  readonly name: ScenarioName;
+  readonly server: ServerBehaviour;
+  /** UNIX ms of each answer: a date in a header is that far ahead at every attempt. */
+  readonly nowMs: number;
+}
+
+/** Every attempt answers `status` with `Retry-After: seconds`. */
+export const toldToWait = (seconds: number | string, status = 429): Scenario => ({
+  name: 'retry-after',
+  server: { kind: 'answers', status, headers: [['retry-after', String(seconds)]] },
+  nowMs: 0,
+});
+
+/** Every attempt answers a retryable status with no header. */
+export const toldNothing = (status = 429): Scenario => ({ name: 'no-header', server: { kind: 'answers', status, headers: [] }, nowMs: 0 });
+
+/** Every attempt runs into its per-attempt timeout. */
+export const noAnswer: Scenario = { name: 'no-answer', server: { kind: 'silent' }, nowMs: 0 };

@@ -1,0 +1,15 @@
+/** What the platform's timer makes of the milliseconds that it is asked for. */
+export type Timer = 'exact' | 'node';
+
+/**
+ * The longest delay of setTimeout in Node.js and browsers; anything above fires after 1 ms.
+ * Source: nodejs.org, Timers, `setTimeout(callback[, delay])`: "When delay is larger than 2147483647 or less than 1 or NaN".
+ */
+export const LONGEST_NODE_TIMEOUT_MS = 2_147_483_647;
+
+/** @returns the milliseconds that really pass (before the operating system's own delay). */
+export const timerSleeps = (timer: Timer, ms: number): number => {
+  if (timer === 'exact') return ms;
+  if (!(ms >= 1 && ms <= LONGEST_NODE_TIMEOUT_MS)) return 1;
+  return Math.trunc(ms);
+};

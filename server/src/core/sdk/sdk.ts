@@ -1,0 +1,132 @@
+/**
+ * What we know of an SDK or a wrapper: how code names it, its options and units, and its behaviour by version, with evidence.
+ *
+ * One SDK, one file, data only. Behaviour that data cannot express (how a header is parsed) is a dialect (`dialects/`).
+ * Facts travel with their source; a fact that was measured names the releases it was measured on.
+ */
+import type { Backoff } from '../policy/backoff.ts';
+import type { AttemptLimits, RetryableOutcomes } from '../policy/policy.ts';
+import type { TimeoutValue } from '../settings/setting.ts';
+import type { ServerWaitRule } from './dialects/server-wait.ts';
+import type { Timer } from './dialects/timer.ts';
+
+/** `<vendor>-<language>` for SDKs, the package name for wrappers. */
+export type SdkId = string;
+
+export type SdkLanguage = 'python' | 'typescript' | 'go' | 'java' | 'ruby' | 'csharp' | 'php';
+
+export type Registry = 'pypi' | 'npm' | 'go' | 'maven' | 'rubygems' | 'nuget' | 'packagist';
+
+/** Where a fact was read. */
+export interface Source {
+  readonly what: string;
+  readonly repository: string;
+  /** A tag or a commit. */
+  readonly at: string;
+  readonly path: string;
+  /** `820-838`, or `''` where the whole file is meant. */
+  readonly lines: string;
+}
+
+export const read = (repository: string, at: string, path: string, lines: string, what = ''): Source => ({
+  what,
+  repository,
+  at,
+  path,
+  lines,
+});
+
+/** A class, or a function, whose call gives a client. */
+export interface ClientName {
+  /** As exported: `Anthropic`, `NewClient`. */
+  readonly name: string;
+  /** The modules that export it, when not all of {@link Sdk.modules}. */
+  readonly modules?: readonly string[];
+  readonly async?: true;
+  /** The release that first has it. */
+  readonly since?: string;
+}
+
+export interface SettingNames {
+  readonly maxRetries: { readonly argument: string; readonly counts: 'retries' | 'attempts' };
+  readonly timeout: {
+    readonly argument: string;
+    readonly unit: 's' | 'ms' | 'duration';
+    /** Classes that may be given instead of a number, as `module.Name`: `httpx.Timeout`. */
+    readonly objects?: readonly string[];
+  };
+}
+
+/** How a client's settings are replaced for some calls. */
+export interface OverrideNames {
+  /** Methods of a client that return one with other settings. */
+  readonly methods: readonly string[];
+  /** Which settings a single request may carry, and where: as keyword arguments, or in an options object after the body. */
+  readonly perRequest: {
+    readonly maxRetries: boolean;
+    readonly timeout: boolean;
+    readonly where: 'keyword' | 'last-argument' | 'option-argument' | 'none';
+  };
+  /** Methods that send a request, as the last names of the chain: `create`, `stream`, `parse`. */
+  readonly requestMethods: readonly string[];
+}
+
+export interface Behaviour {
+  /** Retries unless told otherwise. */
+  readonly maxRetries: number;
+  readonly timeout: TimeoutValue | null;
+  readonly bounds: AttemptLimits['bounds'];
+  readonly backoff: Backoff;
+  readonly serverWait: ServerWaitRule | null;
+  readonly retries: RetryableOutcomes;
+  readonly timer: Timer;
+  /** What the SDK does with a max-retries value that is none (negative, fraction, NaN). Default: uses it as it is. */
+  readonly badMaxRetries?: { readonly does: 'throws'; readonly error: string } | { readonly does: 'uses'; readonly value: number };
+  /** The client's own timeout does not reach the requests named here (`messages`) in these versions. */
+  readonly timeoutIgnoredBy?: readonly string[];
+  /** Non-streaming calls compute their timeout from max_tokens when nothing is set. */
+  readonly dynamicTimeout?: { readonly perTokenMs: number; readonly limitMs: number; readonly refusesAbove: boolean };
+  /** Whether cancelling the call (AbortSignal, asyncio cancellation, context) ends a sleep between attempts. */
+  readonly cancelWakesSleep: boolean;
+  /** The header that counts retries, on the wire. */
+  readonly retryCountHeader: string | null;
+  /** The release's HTTP library, where its Timeout class must be imported from. */
+  readonly httpLibrary?: string;
+  /** How the log line of a retry looks; null = silent. */
+  readonly retryLogLine?: string | null;
+}
+
+/** From `since` on, these things differ from the group before; the first group is complete. */
+export interface BehaviourGroup {
+  readonly since: string;
+  readonly changes: Partial<Behaviour>;
+  readonly sources: readonly Source[];
+  /** Releases of this group that were run against the mock server; see `test/conformance/records`. */
+  readonly measured: readonly string[];
+  /** One sentence for the reference: what changed. */
+  readonly note: string;
+}
+
+export interface Sdk {
+  readonly id: SdkId;
+  /** As people call it: `anthropic (Python)`. */
+  readonly name: string;
+  readonly kind: 'sdk' | 'wrapper' | 'http';
+  readonly language: SdkLanguage;
+  readonly registry: Registry;
+  /** The package whose version decides. */
+  readonly package: string;
+  /** Further packages with the same core (`@anthropic-ai/bedrock-sdk`). */
+  readonly otherPackages?: readonly string[];
+  /** Import names: `anthropic`; `@anthropic-ai/sdk`. */
+  readonly modules: readonly string[];
+  readonly clients: readonly ClientName[];
+  readonly settings: SettingNames;
+  readonly overrides: OverrideNames;
+  /** The newest release that was looked at. */
+  readonly newestKnown: string;
+  readonly behaviour: readonly BehaviourGroup[];
+  /** The error after the last attempt of a 429, for texts. */
+  readonly rateLimitError?: string;
+  readonly documentation?: string;
+}

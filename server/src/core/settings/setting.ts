@@ -1,0 +1,84 @@
+/**
+ * What the code says, or that we cannot know it. Both travel to the screen: an unknown is never replaced by a number.
+ */
+import type { Span } from '../text/span.ts';
+
+/**
+ * Where a value was found. `default`: not written, the SDK's own; `constant`: followed to a value in the same file;
+ * `imported`: followed to another file; `environment`: the fallback of an environment variable;
+ * `parameter`: the default of a parameter, which callers may change; `inherited`: from the client that an override is made on.
+ */
+export type Origin = 'default' | 'literal' | 'constant' | 'imported' | 'environment' | 'parameter' | 'inherited';
+
+/** Why a value is not known; the sentence is made in `show/`. */
+export type UnknownReason =
+  | 'parameter'
+  | 'call-result'
+  | 'environment'
+  | 'reassigned'
+  | 'spread'
+  | 'computed'
+  | 'imported'
+  | 'attribute'
+  | 'conditional'
+  | 'not-a-number'
+  | 'too-deep';
+
+export interface Known<T> {
+  readonly known: true;
+  readonly value: T;
+  readonly origin: Origin;
+  /** Where the setting is written at the site (name and value); absent for a default. */
+  readonly span?: Span;
+  /** The value's own place at the site, for a fix. */
+  readonly valueSpan?: Span;
+  /** The source text of the value, as written at the site. */
+  readonly written?: string;
+  /** Other values that a conditional may give instead, in source order. */
+  readonly alternatives?: readonly T[];
+}
+
+export interface Unknown {
+  readonly known: false;
+  readonly reason: UnknownReason;
+  readonly span?: Span;
+  readonly valueSpan?: Span;
+  readonly written?: string;
+}
+
+export type Setting<T> = Known<T> | Unknown;
+
+/** Per-attempt limits in milliseconds; `null` = no limit, `undefined` = this client has no such phase of its own. */
+export interface TimeoutValue {
+  readonly connectMs: number | null;
+  readonly readMs: number | null;
+  readonly writeMs: number | null;
+  readonly poolMs: number | null;
+  /** A limit of the whole attempt (most SDKs but Python's); null where only phases are limited. */
+  readonly totalMs: number | null;
+}
+
+/** One number for every phase, as httpx reads a plain number. */
+export const everyPhase = (ms: number | null): TimeoutValue => ({ connectMs: ms, readMs: ms, writeMs: ms, poolMs: ms, totalMs: null });
+
+/** One limit for the whole attempt. */
+export const wholeAttempt = (ms: number | null): TimeoutValue => ({
+  connectMs: null,
+  readMs: null,
+  writeMs: null,
+  poolMs: null,
+  totalMs: ms,
+});
+
+export const known = <T>(value: T, origin: Origin, place: Pick<Known<T>, 'span' | 'valueSpan' | 'written'> = {}): Known<T> => ({
+  known: true,
+  value,
+  origin,
+  ...place,
+});
+
+export const unknown = (reason: UnknownReason, place: Pick<Unknown, 'span' | 'valueSpan' | 'written'> = {}): Unknown => ({
+  known: false,
+  reason,
+  ...place,
+});
