@@ -5,10 +5,11 @@
 
 import type { LayeredWaits } from '../policy/layers.ts';
 import type { RetryPolicy } from '../policy/policy.ts';
+import type { TimeoutValue } from '../policy/timeout.ts';
 import type { Waits } from '../policy/waits.ts';
 import type { BehaviourAt } from '../sdk/behaviour.ts';
 import type { Sdk } from '../sdk/sdk.ts';
-import type { Setting, TimeoutValue } from '../settings/setting.ts';
+import type { Setting } from '../settings/setting.ts';
 import type { Language } from '../syntax/language.ts';
 import type { Span } from '../text/span.ts';
 import type { FoundVersion } from '../versions/found-version.ts';

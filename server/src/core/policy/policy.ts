@@ -2,10 +2,11 @@
  * The plain meaning of "what is retried, how long it sleeps, what bounds it". No SDK names from here on:
  * an SDK client, a wrapper and a hand-written loop are the same kind of thing. All times in milliseconds.
  */
-import type { Header, ServerWaitRule } from '../sdk/dialects/server-wait.ts';
-import type { Timer } from '../sdk/dialects/timer.ts';
-import type { TimeoutValue } from '../settings/setting.ts';
+
 import type { Backoff } from './backoff.ts';
+import type { Header, ServerWaitRule } from './server-wait.ts';
+import type { TimeoutValue } from './timeout.ts';
+import type { Timer } from './timer.ts';
 
 /** After which ends of an attempt the policy retries. */
 export interface RetryableOutcomes {

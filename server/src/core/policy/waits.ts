@@ -4,11 +4,12 @@
  * In:  RetryPolicy (no SDK names), Scenario. All times in milliseconds.
  * Out: one interval per wait, and the total. Jitter stays an interval; nothing here is random.
  */
-import { type Header, readServerWait, type ServerWait } from '../sdk/dialects/server-wait.ts';
-import { timerSleeps } from '../sdk/dialects/timer.ts';
+
 import { backoffWait, settlesAt } from './backoff.ts';
 import { between, exactly, type Interval, map, plus, times, zero } from './interval.ts';
 import type { RetryPolicy, Scenario, ScenarioName } from './policy.ts';
+import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
+import { timerSleeps } from './timer.ts';
 
 /** Why the waits are what they are; the sentences are made in `show/`. */
 export type Reason =

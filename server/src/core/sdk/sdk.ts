@@ -6,9 +6,9 @@
  */
 import type { Backoff } from '../policy/backoff.ts';
 import type { AttemptLimits, RetryableOutcomes } from '../policy/policy.ts';
-import type { TimeoutValue } from '../settings/setting.ts';
-import type { ServerWaitRule } from './dialects/server-wait.ts';
-import type { Timer } from './dialects/timer.ts';
+import type { ServerWaitRule } from '../policy/server-wait.ts';
+import type { TimeoutValue } from '../policy/timeout.ts';
+import type { Timer } from '../policy/timer.ts';
 
 /** `<vendor>-<language>` for SDKs, the package name for wrappers. */
 export type SdkId = string;

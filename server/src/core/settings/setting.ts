@@ -48,28 +48,6 @@ export interface Unknown {
 
 export type Setting<T> = Known<T> | Unknown;
 
-/** Per-attempt limits in milliseconds; `null` = no limit, `undefined` = this client has no such phase of its own. */
-export interface TimeoutValue {
-  readonly connectMs: number | null;
-  readonly readMs: number | null;
-  readonly writeMs: number | null;
-  readonly poolMs: number | null;
-  /** A limit of the whole attempt (most SDKs but Python's); null where only phases are limited. */
-  readonly totalMs: number | null;
-}
-
-/** One number for every phase, as httpx reads a plain number. */
-export const everyPhase = (ms: number | null): TimeoutValue => ({ connectMs: ms, readMs: ms, writeMs: ms, poolMs: ms, totalMs: null });
-
-/** One limit for the whole attempt. */
-export const wholeAttempt = (ms: number | null): TimeoutValue => ({
-  connectMs: null,
-  readMs: null,
-  writeMs: null,
-  poolMs: null,
-  totalMs: ms,
-});
-
 export const known = <T>(value: T, origin: Origin, place: Pick<Known<T>, 'span' | 'valueSpan' | 'written'> = {}): Known<T> => ({
   known: true,
   value,

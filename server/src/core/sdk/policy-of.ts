@@ -1,7 +1,8 @@
 /** From an SDK's behaviour and what the code says to a policy; SDK names end here. */
-import type { Behaviour } from '../sdk/sdk.ts';
-import type { TimeoutValue } from '../settings/setting.ts';
-import type { RetryPolicy } from './policy.ts';
+
+import type { RetryPolicy } from '../policy/policy.ts';
+import type { TimeoutValue } from '../policy/timeout.ts';
+import type { Behaviour } from './sdk.ts';
 
 export interface PolicySettings {
   /** undefined: not set, the default. */

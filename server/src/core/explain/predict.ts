@@ -2,12 +2,13 @@
  * One question, one answer: how long does this client wait? The command line, the simulator and the conformance
  * tests ask here, and code and logs build on the same two functions (`policyOf`, `waitsOf`).
  */
+
+import type { RetryPolicy, Scenario } from '../policy/policy.ts';
+import { type Waits, waitsOf } from '../policy/waits.ts';
 import { type BehaviourAt, behaviourAt, isMeasured } from '../sdk/behaviour.ts';
+import { isRefused, type PolicySettings, policyOf } from '../sdk/policy-of.ts';
 import type { Sdk } from '../sdk/sdk.ts';
 import { isVersion } from '../sdk/version-order.ts';
-import type { RetryPolicy, Scenario } from './policy.ts';
-import { isRefused, type PolicySettings, policyOf } from './policy-of.ts';
-import { type Waits, waitsOf } from './waits.ts';
 
 export type Prediction =
   | { readonly kind: 'waits'; readonly waits: Waits; readonly policy: RetryPolicy; readonly at: BehaviourAt; readonly measured: boolean }
