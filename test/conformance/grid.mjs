@@ -18,12 +18,12 @@
  *   { kind: 'reset' }                                 resets the connection instead of answering
  *   { kind: 'close' }                                 closes the connection cleanly instead of answering
  *
- * A driver asks for a cell by the base URL http://127.0.0.1:PORT/c/<encodeURIComponent(id)>/<run>, where <run> is unique for each call
- * (the server counts the attempts of an 'answers' list by it). Header values are Unicode; the server sends them as UTF-8 bytes. Two
- * entries of one name are two header lines.
+ * A driver asks for a behaviour by the base URL http://127.0.0.1:PORT/<run>/<base64url of the server object as JSON>, where <run> is
+ * unique for each call (the server counts the attempts of an 'answers' list by it; see mock-server.mjs). Header values are Unicode; the
+ * server sends them as UTF-8 bytes. Two entries of one name are two header lines.
  *
  * Header values may hold `{date±SECONDS:FORMAT}`: a date relative to the frozen clock `now` (whole seconds of it),
- * written out by the server, against the grid's `now`, when it answers. `resolveValue` below does it; FORMAT is one of
+ * to be resolved before it is asked for. `resolveServer` below does it; FORMAT is one of
  * imf, rfc850, asctime (RFC 9110 §5.6.7); zone+hhmm / zone-hhmm (the same instant in that zone), zoneUTC, zoneZ, zoneEST, nozone, noday,
  * wrongday, lower, shortyear (deformed IMF dates); iso, isoms, isooffset (ISO 8601); unix, unixms (since 1970).
  *
@@ -108,6 +108,16 @@ export function resolveValue(value, nowMs) {
     writeDate(Math.floor(nowMs / 1000) + Number(seconds), format),
   );
 }
+
+/**
+ * A cell's server with every date written out, ready to be asked for.
+ * @template T
+ * @param {T} server
+ * @param {number} nowMs the frozen clock, UNIX milliseconds
+ * @returns {T}
+ */
+export const resolveServer = (server, nowMs) =>
+  JSON.parse(JSON.stringify(server), (_, value) => (typeof value === 'string' ? resolveValue(value, nowMs) : value));
 
 /** Retry-After values that are (or look like) numbers. */
 export const NUMBERS = [

@@ -18,7 +18,10 @@ const BAD_BODY = '{"type":"error","error":{"type":"mock","message":"refused by t
 const DRIP_EVERY_MS = 100;
 const DRIP_BYTES = 15;
 
-/** Header values travel as UTF-8 bytes; Node writes a header string as Latin-1. */
+/**
+ * Header values travel as UTF-8 bytes; Node writes a header string as Latin-1. Bodies are Buffers for that: a string body is joined with
+ * the head, which then is encoded as UTF-8 a second time.
+ */
 const asBytes = (value) => Buffer.from(value, 'utf8').toString('latin1');
 
 /**
@@ -40,11 +43,11 @@ const drip = (response, status, headers) => {
   let sent = 0;
   const timer = setInterval(() => {
     if (sent < DRIP_BYTES) {
-      response.write(body[sent++]);
+      response.write(Buffer.from(body[sent++]));
       return;
     }
     clearInterval(timer);
-    response.end(body.slice(sent));
+    response.end(Buffer.from(body.slice(sent)));
   }, DRIP_EVERY_MS);
   response.on('close', () => clearInterval(timer));
 };
@@ -56,14 +59,14 @@ const behave = (request, response, server, attempt) => {
       const { status, headers } = server.answers[Math.min(attempt, server.answers.length) - 1];
       const body = bodyOf(status);
       writeHead(response, status, headers, body.length);
-      response.end(body);
+      response.end(Buffer.from(body));
       return;
     }
     case 'silent':
       return;
     case 'stall-body':
       writeHead(response, server.status, server.headers, 1000);
-      response.write('{');
+      response.write(Buffer.from('{'));
       return;
     case 'drip':
       drip(response, server.status, server.headers);

@@ -1,0 +1,24 @@
+/**
+ * Which releases of the Python SDKs are measured: both sides of every change of behaviour, and the newest.
+ */
+
+/** @param {string} a @param {string} b */
+const before = (a, b) => {
+  const [x, y] = [a, b].map((v) => v.split('.').map(Number));
+  for (let i = 0; i < 3; i++) if (x[i] !== y[i]) return x[i] < y[i];
+  return false;
+};
+
+export const packages = {
+  'anthropic-python': {
+    package: 'anthropic',
+    // httpx 0.28 dropped an argument that older releases pass: they do not start with it.
+    constraints: (version) => (before(version, '0.41.0') ? ['httpx<0.28'] : []),
+    releases: ['0.3.0', '0.3.11', '0.4.1', '0.5.0', '0.6.0', '0.7.7', '0.7.8', '0.9.0', '0.10.0', '0.15.1', '0.16.0', '0.31.2', '0.32.0', '0.34.2', '0.35.0', '0.46.0', '0.47.0', '0.52.0', '0.121.0', '1.0.0', '1.5.0', '1.6.0', '1.17.0', '2.0.0', '2.14.0'],
+  },
+  'openai-python': {
+    package: 'openai',
+    constraints: (version) => (before(version, '1.56.0') ? ['httpx<0.28'] : []),
+    releases: ['1.0.0', '1.3.6', '1.3.7', '1.8.0', '1.9.0', '1.46.1', '1.47.0', '1.109.1', '2.0.0', '2.51.0', '2.52.0', '2.54.0', '3.0.0', '3.3.1', '3.57.0'],
+  },
+};
