@@ -1,0 +1,14 @@
+/** The suite as the Node extension host runs it. */
+import { join } from 'node:path';
+import { report } from './report.ts';
+
+declare const __dirname: string;
+
+export async function run(): Promise<void> {
+  const { default: Mocha } = await import('mocha');
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: report });
+  mocha.addFile(join(__dirname, 'suite.cjs'));
+  await mocha.loadFilesAsync();
+  const failures = await new Promise<number>((ended) => mocha.run(ended));
+  if (failures > 0) throw new Error(`${failures} tests failed`);
+}
