@@ -126,7 +126,8 @@ export const startMockServer = async () => {
 };
 
 /** The base URL that asks for a behaviour. */
-export const baseUrl = (port, run, server) => `http://127.0.0.1:${port}/${run}/${Buffer.from(JSON.stringify(server)).toString('base64url')}`;
+export const baseUrl = (port, run, server) =>
+  `http://127.0.0.1:${port}/${run}/${Buffer.from(JSON.stringify(server)).toString('base64url')}`;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const server = await startMockServer();

@@ -1,0 +1,96 @@
+/** The TypeScript SDKs and the JavaScript wrappers: releases from npm, run by the Node.js that runs this. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { clients } from './clients.mjs';
+
+const run = promisify(execFile);
+const installs = fileURLToPath(new URL('../../../.conformance/npm/', import.meta.url));
+const LONGEST_INSTALL_MS = 180_000;
+const LONGEST_RUN_MS = 180_000;
+
+/** Installs a release without running its scripts. @returns the folder that holds its node_modules */
+const install = async (name, version, peers = []) => {
+  const folder = join(installs, `${name.replace('/', '+')}@${version}`);
+  const done = join(folder, '.done');
+  if (existsSync(done)) return folder;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--omit=dev', '--omit=peer', '--loglevel=error'];
+  await run('npm', ['install', ...quiet, `${name}@${version}`, ...peers], { cwd: folder, timeout: LONGEST_INSTALL_MS });
+  writeFileSync(done, '');
+  return folder;
+};
+
+const newerThan = (version) => {
+  const numbers = (v) => v.split('.').map(Number);
+  const from = numbers(version);
+  return (other) => {
+    const to = numbers(other);
+    for (let i = 0; i < 3; i++) if (to[i] !== from[i]) return to[i] > from[i];
+    return false;
+  };
+};
+
+export const suite = {
+  needs: async () => (Number(process.versions.node.split('.')[0]) >= 20 ? null : 'Node.js 20 or newer is needed'),
+
+  /** Both sides of every boundary between version groups, and the newest release. */
+  sdks: {
+    'anthropic-typescript': {
+      versions: [
+        ...['0.6.2', '0.6.7', '0.7.0', '0.8.0', '0.12.1', '0.12.2', '0.14.0', '0.20.6', '0.24.3', '0.25.0', '0.27.3', '0.28.0', '0.36.3'],
+        ...['0.37.0', '0.41.0', '0.50.1', '0.78.0', '0.79.0', '0.92.0', '0.93.0', '0.120.0', '0.124.0', '0.125.0', '0.126.0', '0.128.0'],
+        ...['0.129.0', '0.137.0', '1.0.0', '1.14.0'],
+      ],
+    },
+    'openai-typescript': {
+      versions: [
+        ...['4.0.0', '4.6.0', '4.7.0', '4.10.0', '4.11.0', '4.13.0', '4.14.0', '4.20.0', '4.24.7', '4.25.0', '4.62.1', '4.63.0', '4.104.0'],
+        ...[
+          '5.0.0',
+          '5.23.2',
+          '6.0.0',
+          '6.25.0',
+          '6.26.0',
+          '6.49.0',
+          '7.0.0',
+          '7.4.0',
+          '7.5.0',
+          '7.16.0',
+          '7.17.0',
+          '7.20.0',
+          '7.21.0',
+          '7.59.0',
+        ],
+      ],
+    },
+  },
+
+  measure: async (sdk, version, { port }) => {
+    const folder = await install(clients[sdk].package, version);
+    // The SDKs look for profiles in the home folder, and for keys and switches in the environment: there are none.
+    const home = mkdtempSync(join(tmpdir(), 'conformance-'));
+    try {
+      const drive = fileURLToPath(new URL('drive.mjs', import.meta.url));
+      const { stdout } = await run(process.execPath, [drive, '--sdk', sdk, '--install', folder, '--port', String(port)], {
+        timeout: LONGEST_RUN_MS,
+        maxBuffer: 16 * 1024 * 1024,
+        env: { PATH: process.env.PATH ?? '', HOME: home, TZ: 'UTC', NODE_NO_WARNINGS: '1' },
+      });
+      return JSON.parse(stdout);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+
+  newer: async (sdk, version) => {
+    const { stdout } = await run('npm', ['view', clients[sdk].package, 'versions', '--json'], { timeout: LONGEST_INSTALL_MS });
+    return JSON.parse(stdout)
+      .filter((v) => /^\d+\.\d+\.\d+$/.test(v))
+      .filter(newerThan(version));
+  },
+};
