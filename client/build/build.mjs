@@ -1,5 +1,5 @@
 // Bundles everything that ships into dist/: client and server for Node and the browser, the panel, the command line, the grammars.
-// `--watch` rebuilds on change, `--dev` adds source maps (never in the vsix), `--metafile` writes dist/metafile.json for the notices.
+// `--watch` rebuilds on change, `--clean` empties dist first, `--dev` adds source maps (never in the vsix), `--metafile` writes dist/metafile.json for the notices.
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -81,8 +81,29 @@ function copyWasm() {
   for (const [from, to] of wasmFiles) copyFileSync(require.resolve(from), path.join(root, 'dist/wasm', to));
 }
 
-if (!args.has('--watch')) rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+/** The log scanner is compiled from its source here: no binary is kept in the repository. */
+async function compileScanner() {
+  const { default: asc } = await import('assemblyscript/asc');
+  const source = 'server/src/core/log/scan/assembly/scanner.ts';
+  const options = [
+    '--outFile',
+    'dist/wasm/log-scanner.wasm',
+    '--enable',
+    'simd',
+    '--runtime',
+    'stub',
+    '-O3',
+    '--noAssert',
+    '--initialMemory',
+    '64',
+  ];
+  const { error, stderr } = await asc.main([source, '--baseDir', root, ...options]);
+  if (error) throw new Error(`the log scanner does not compile: ${error.message}\n${stderr}`);
+}
+
+if (args.has('--clean')) rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 copyWasm();
+await compileScanner();
 const wanted = builds.filter((b) => Object.keys(b.entryPoints).length > 0);
 if (args.has('--watch')) {
   for (const options of wanted) await (await esbuild.context(options)).watch();
@@ -90,5 +111,8 @@ if (args.has('--watch')) {
 } else {
   const results = await Promise.all(wanted.map((options) => esbuild.build(options)));
   const inputs = Object.assign({}, ...results.map((r) => r.metafile.inputs));
-  writeFileSync(path.join(root, 'dist/metafile.json'), JSON.stringify({ inputs: Object.keys(inputs).sort(), wasm: wasmFiles.map(([from]) => from) }));
+  writeFileSync(
+    path.join(root, 'dist/metafile.json'),
+    JSON.stringify({ inputs: Object.keys(inputs).sort(), wasm: wasmFiles.map(([from]) => from) }),
+  );
 }
