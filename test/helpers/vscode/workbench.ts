@@ -117,17 +117,19 @@ export class Workbench {
     return rows.evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''));
   }
 
-  /** Opens the quick fixes at the cursor and takes the one whose title contains `title`. */
+  /** Opens the quick fixes at the cursor of the focused editor and takes the one whose title contains `title`. */
   async quickFix(title: string): Promise<void> {
-    await this.editor()
-      .locator('.view-lines')
-      .focus()
-      .catch(() => undefined);
+    const widget = this.page.locator('.action-widget');
     await this.page.keyboard.press('Control+.');
-    const row = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
-    await row.waitFor();
-    await row.click();
-    await row.waitFor({ state: 'hidden' });
+    await widget.locator('.monaco-list-row', { hasText: title }).first().waitFor();
+    // The list lies under a sheet that takes all clicks: it is walked with the keyboard.
+    const chosen = widget.locator('.monaco-list-row.focused', { hasText: title });
+    for (let rows = await widget.locator('.monaco-list-row').count(); rows > 0 && !(await chosen.isVisible()); rows--) {
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await chosen.waitFor();
+    await this.page.keyboard.press('Enter');
+    await widget.waitFor({ state: 'hidden' });
   }
 
   /**

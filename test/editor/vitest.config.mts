@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests that look at a real VS Code's screen. One at a time: they share the machine's cores with a server and a browser. */
+export default defineConfig({
+  test: {
+    root: new URL('../..', import.meta.url).pathname,
+    include: ['test/editor/{screen,vsix}/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+    maxWorkers: 1,
+  },
+});
