@@ -125,7 +125,8 @@ async def run_async(sdk, cell, base_url):
         await sdk.call(client, cell, **on_call)
     finally:
         # Before the loop ends: a client that is left open complains from its destructor.
-        await client.close()
+        close = getattr(client, "close", None) or client._client.aclose
+        await close()
 
 
 def run_cell(sdk, cell, base_url, hang_seconds):

@@ -7,7 +7,7 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { platform, arch, tmpdir } from 'node:os';
+import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,7 +33,18 @@ export const install = async (sdk, version) => {
   await run(python, ['-m', 'venv', '--without-pip', folder]);
   await run(
     python,
-    ['-m', 'pip', '--python', interpreter, 'install', '-q', '--no-compile', '--disable-pip-version-check', `${sdk.package}==${version}`, ...(sdk.constraints?.(version) ?? [])],
+    [
+      '-m',
+      'pip',
+      '--python',
+      interpreter,
+      'install',
+      '-q',
+      '--no-compile',
+      '--disable-pip-version-check',
+      `${sdk.package}==${version}`,
+      ...(sdk.constraints?.(version) ?? []),
+    ],
     { maxBuffer: 1 << 26 },
   );
   writeFileSync(done, '');
@@ -59,7 +70,9 @@ export const measure = async (sdkId, version, grid, port) => {
         timeout: 600_000,
       });
       child.on('error', reject);
-      child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`${sdkId} ${version}: the driver ended with ${code}`))));
+      child.on('exit', (code) =>
+        code === 0 ? resolve(undefined) : reject(new Error(`${sdkId} ${version}: the driver ended with ${code}`)),
+      );
     });
     const { version: installed, runtime, cells: measured } = JSON.parse(readFileSync(join(folder, 'record.json'), 'utf8'));
     return { sdk: sdkId, version: installed, runtime, platform: `${platform()} ${arch()}`, now: grid.now, cells: measured };
@@ -85,9 +98,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const server = await startMockServer();
   for (const version of versions.length > 0 ? versions : sdk.releases) {
     const started = Date.now();
-    const record = await measure(sdkId, version, grid, server.port);
-    writeRecord(record);
-    console.log(`${sdkId} ${version}: ${Object.keys(record.cells).length} cells in ${Math.round((Date.now() - started) / 1000)} s`);
+    try {
+      const record = await measure(sdkId, version, grid, server.port);
+      writeRecord(record);
+      console.log(`${sdkId} ${version}: ${Object.keys(record.cells).length} cells in ${Math.round((Date.now() - started) / 1000)} s`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.error(`${sdkId} ${version}: ${error instanceof Error ? error.message : error}`);
+    }
   }
   await server.close();
 }

@@ -32,6 +32,11 @@ export interface AttemptLimits {
    * `nothing`: the SDK does not enforce it.
    */
   readonly bounds: 'gap' | 'headers' | 'attempt' | 'attempt-and-sleep' | 'nothing';
+  /**
+   * Whether an answer's body is read before the policy decides (default), or handed to the caller unread, as a stream is:
+   * what happens in the body then is no longer retried.
+   */
+  readonly body?: 'read-within' | 'left-to-caller';
 }
 
 /** Bounds the whole request, attempts and waits. */
@@ -56,16 +61,25 @@ export interface RetryPolicy {
   readonly deadline: Deadline | null;
   /** The loop also sleeps after its last attempt, for nothing. */
   readonly sleepsAfterLast?: true;
+  /** The first retry fails on the settings themselves: this error ends the call instead. */
+  readonly retryThrows?: string;
 }
 
-/** What the server does at every attempt. */
+/** What the server does. */
 export type ServerBehaviour =
   | { readonly kind: 'answers'; readonly status: number; readonly headers: readonly Header[] }
   /** Takes the connection and never sends a byte. */
   | { readonly kind: 'silent' }
-  /** Sends a byte now and then, for ever. */
-  | { readonly kind: 'trickles' }
-  | { readonly kind: 'refuses-connection' };
+  /** Sends the head and then a byte every `everyMs` (default: often), for `forMs` (default: for ever), and then the rest. */
+  | { readonly kind: 'trickles'; readonly everyMs?: number; readonly forMs?: number }
+  /** Sends the head and a part of the body, and then nothing. */
+  | { readonly kind: 'stalls-body'; readonly status: number; readonly headers: readonly Header[] }
+  | { readonly kind: 'refuses-connection' }
+  /** The n-th attempt meets the n-th step, the last step repeats. At least one. */
+  | { readonly kind: 'in-turn'; readonly steps: readonly SteadyServer[] };
+
+/** A server that does the same at every attempt. */
+export type SteadyServer = Exclude<ServerBehaviour, { readonly kind: 'in-turn' }>;
 
 export type ScenarioName = 'retry-after' | 'no-header' | 'no-answer' | 'custom';
 

@@ -7,7 +7,7 @@
 
 import { backoffWait, settlesAt } from './backoff.ts';
 import { between, exactly, type Interval, map, plus, times, zero } from './interval.ts';
-import type { RetryPolicy, Scenario, ScenarioName } from './policy.ts';
+import type { RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
 import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
 import { timerSleeps } from './timer.ts';
 
@@ -28,6 +28,8 @@ export type Reason =
   | { readonly rule: 'timeout-not-retried' }
   | { readonly rule: 'timeout-cuts-sleep'; readonly ms: number }
   | { readonly rule: 'connection-error-not-retried' }
+  | { readonly rule: 'settings-throw'; readonly error: string }
+  | { readonly rule: 'body-not-retried' }
   | { readonly rule: 'trickle-has-no-limit' }
   | { readonly rule: 'deadline-cuts'; readonly ms: number }
   | { readonly rule: 'deadline-between-attempts'; readonly ms: number }
@@ -41,14 +43,18 @@ export interface Waits {
   readonly attempts: number;
   /** One a wait, in order; at most {@link LISTED_SLEEPS}, the rest repeats the last. */
   readonly sleeps: readonly Interval[];
-  /** How long each attempt takes under the scenario: 0 where the server answers at once. */
+  /** How long each attempt takes under the scenario: 0 where the server answers at once. (Of servers that change: the first.) */
   readonly attempt: Interval;
   /** Sleeps and attempts. */
   readonly total: Interval;
+  /** What the call ends with: the last answer, its own time limit, a failed connection, an error of its own, or nothing ever. */
+  readonly ends: CallEnd;
   /** The error that ends the call, where it is not the server's last answer. */
   readonly throws?: string;
   readonly because: readonly Reason[];
 }
+
+export type CallEnd = 'answer' | 'timeout' | 'no-connection' | 'error' | 'never';
 
 /** More waits than this are not listed one by one. */
 export const LISTED_SLEEPS = 1000;
@@ -63,35 +69,84 @@ const silentAttempt = (policy: RetryPolicy): Interval => {
   return limits.length === 0 ? between(0, Number.POSITIVE_INFINITY) : exactly(Math.min(...limits));
 };
 
+/** How one attempt ends, and how long it takes. */
+type AttemptEnd = { readonly time: Interval } & (
+  | { readonly kind: 'answered'; readonly status: number; readonly headers: readonly Header[]; readonly bodyStalls?: true }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'no-connection' }
+  | { readonly kind: 'endless' }
+);
+
+const forever = between(0, Number.POSITIVE_INFINITY);
+
+const timedOut = (policy: RetryPolicy): AttemptEnd => {
+  const time = silentAttempt(policy);
+  return { kind: Number.isFinite(time.maxMs) ? 'timed-out' : 'endless', time };
+};
+
+/** Whether the attempt's limit ends an attempt whose body takes `bodyMs`. */
+const limitPasses = (policy: RetryPolicy, bodyMs: number): boolean => {
+  const { timeout, bounds } = policy.attempt;
+  return (bounds === 'attempt' || bounds === 'attempt-and-sleep') && timeout?.totalMs != null && timeout.totalMs < bodyMs;
+};
+
+const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
+  const { timeout, bounds, body } = policy.attempt;
+  switch (server.kind) {
+    case 'answers':
+      return { kind: 'answered', status: server.status, headers: server.headers, time: zero };
+    case 'silent':
+      return timedOut(policy);
+    case 'refuses-connection':
+      return { kind: 'no-connection', time: zero };
+    case 'trickles': {
+      const { everyMs = 0, forMs = Number.POSITIVE_INFINITY } = server;
+      if (limitPasses(policy, forMs)) return timedOut(policy);
+      if (bounds === 'gap' && timeout?.readMs != null && everyMs > timeout.readMs) return timedOut(policy);
+      return forMs === Number.POSITIVE_INFINITY
+        ? { kind: 'endless', time: forever }
+        : { kind: 'answered', status: 200, headers: [], time: exactly(forMs) };
+    }
+    case 'stalls-body': {
+      const within = bounds !== 'headers' && bounds !== 'nothing' && body !== 'left-to-caller';
+      return within ? timedOut(policy) : { kind: 'answered', status: server.status, headers: server.headers, bodyStalls: true, time: zero };
+    }
+    default: {
+      const never: never = server;
+      return never;
+    }
+  }
+};
+
 interface Decision {
   readonly retried: boolean;
   readonly because: readonly Reason[];
 }
 
-const decide = (policy: RetryPolicy, scenario: Scenario): Decision => {
-  const { server } = scenario;
+const yes: Decision = { retried: true, because: [] };
+const no = (reason: Reason): Decision => ({ retried: false, because: [reason] });
+
+const decide = (policy: RetryPolicy, end: AttemptEnd): Decision => {
   const { retries } = policy;
-  switch (server.kind) {
-    case 'silent':
-    case 'trickles':
-      return retries.timeouts ? { retried: true, because: [] } : { retried: false, because: [{ rule: 'timeout-not-retried' }] };
-    case 'refuses-connection':
-      return retries.connectionErrors
-        ? { retried: true, because: [] }
-        : { retried: false, because: [{ rule: 'connection-error-not-retried' }] };
-    case 'answers': {
-      if (server.status < 400) return { retried: false, because: [{ rule: 'status-not-retried', status: server.status }] };
-      const said = retries.shouldRetryHeader === 'ignored' ? undefined : header(server.headers, 'x-should-retry');
+  switch (end.kind) {
+    case 'timed-out':
+      return retries.timeouts ? yes : no({ rule: 'timeout-not-retried' });
+    case 'endless':
+      return no({ rule: 'trickle-has-no-limit' });
+    case 'no-connection':
+      return retries.connectionErrors ? yes : no({ rule: 'connection-error-not-retried' });
+    case 'answered': {
+      if (end.status < 400 && !retries.statuses.includes(end.status)) return no({ rule: 'status-not-retried', status: end.status });
+      const said = retries.shouldRetryHeader === 'ignored' ? undefined : header(end.headers, 'x-should-retry');
       const word = retries.shouldRetryHeader === 'any-case' ? said?.toLowerCase() : said;
       if (said !== undefined && (word === 'true' || word === 'false')) {
         return { retried: word === 'true', because: [{ rule: 'should-retry-header', value: said, retried: word === 'true' }] };
       }
-      const listed = retries.statuses.includes(server.status) || (retries.statusesFrom !== null && server.status >= retries.statusesFrom);
-      if (listed || retries.everyError) return { retried: true, because: [] };
-      return { retried: false, because: [{ rule: 'status-not-retried', status: server.status }] };
+      const listed = retries.statuses.includes(end.status) || (retries.statusesFrom !== null && end.status >= retries.statusesFrom);
+      return listed || retries.everyError ? yes : no({ rule: 'status-not-retried', status: end.status });
     }
     default: {
-      const never: never = server;
+      const never: never = end;
       return never;
     }
   }
@@ -137,6 +192,37 @@ const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number): Interval
   }
 };
 
+/** What an attempt that meets this server leads to. */
+interface Step {
+  readonly time: Interval;
+  readonly ends: CallEnd;
+  /** An ended call whose body still has to be read, by the caller. */
+  readonly bodyLeft: boolean;
+  readonly decision: Decision;
+  /** How long to sleep before the next attempt; null when there is none. */
+  readonly wait: ServerWait | null;
+}
+
+const ENDS: Readonly<Record<AttemptEnd['kind'], CallEnd>> = {
+  answered: 'answer',
+  'timed-out': 'timeout',
+  'no-connection': 'no-connection',
+  endless: 'never',
+};
+
+const stepOf = (policy: RetryPolicy, server: SteadyServer, nowMs: number, innerCycle: Interval | undefined): Step => {
+  const end = endOf(policy, server);
+  const decision = decide(policy, end);
+  const headers = end.kind === 'answered' ? end.headers : null;
+  const wait: ServerWait | null = !decision.retried
+    ? null
+    : headers === null
+      ? { kind: 'backoff', why: 'absent' }
+      : readServerWait(policy.serverWait, headers, nowMs);
+  const bodyLeft = end.kind === 'answered' && end.bodyStalls === true;
+  return { time: innerCycle ?? end.time, ends: ENDS[end.kind], bodyLeft, decision, wait };
+};
+
 /**
  * The waits of one layer.
  *
@@ -145,107 +231,123 @@ const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number): Interval
  */
 export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: Interval): Waits => {
   const { server } = scenario;
+  const servers = server.kind === 'in-turn' ? server.steps : [server];
+  const steps: Step[] = [];
   const because: Reason[] = [];
-  const attempt = innerCycle ?? (server.kind === 'silent' ? silentAttempt(policy) : zero);
-  if (innerCycle === undefined && server.kind === 'silent')
-    because.push({ rule: 'timeout-each-attempt', ms: Number.isFinite(attempt.maxMs) ? attempt.maxMs : null });
-  const trickles =
-    innerCycle === undefined &&
-    server.kind === 'trickles' &&
-    policy.attempt.bounds !== 'attempt' &&
-    policy.attempt.bounds !== 'attempt-and-sleep';
-  if (trickles) {
-    const forever = between(0, Number.POSITIVE_INFINITY);
-    return {
-      scenario: scenario.name,
-      retried: false,
-      attempts: 1,
-      sleeps: [],
-      attempt: forever,
-      total: forever,
-      because: [{ rule: 'trickle-has-no-limit' }],
-    };
-  }
-  const once = (extra: readonly Reason[], throws?: string, retried = false): Waits => ({
-    scenario: scenario.name,
-    retried,
-    attempts: 1,
-    sleeps: [],
-    attempt,
-    total: attempt,
-    ...(throws === undefined ? {} : { throws }),
-    because: [...because, ...extra],
-  });
-  const decision = decide(policy, scenario);
-  because.push(...decision.because);
-  if (!decision.retried) return once([]);
-  if (policy.maxRetries <= 0 && !policy.sleepsAfterLast) return once([{ rule: 'max-retries-zero' }]);
+  /** The step that attempt `n` meets; what it does is said once. */
+  const stepAt = (n: number): Step => {
+    const i = Math.min(n, servers.length) - 1;
+    const known = steps[i];
+    if (known !== undefined) return known;
+    const steady = servers[i];
+    if (steady === undefined) throw new RangeError('a server without steps');
+    const step = stepOf(policy, steady, scenario.nowMs, innerCycle);
+    if (innerCycle === undefined && (steady.kind === 'silent' || step.ends === 'timeout'))
+      because.push({ rule: 'timeout-each-attempt', ms: Number.isFinite(step.time.maxMs) ? step.time.maxMs : null });
+    because.push(...step.decision.because);
+    steps[i] = step;
+    return step;
+  };
+  const said = new Set<Step>();
+  const sayWait = (step: Step, wait: ServerWait): void => {
+    if (said.has(step)) return;
+    said.add(step);
+    because.push(reasonOf(wait));
+    if (wait.kind === 'obeyed' && policy.timer === 'node' && timerSleeps('node', wait.ms) === 1 && wait.ms !== 1) {
+      because.push({ rule: 'timer-overflows', askedMs: wait.ms });
+    }
+  };
 
-  const wait: ServerWait =
-    server.kind === 'answers' ? readServerWait(policy.serverWait, server.headers, scenario.nowMs) : { kind: 'backoff', why: 'absent' };
-  because.push(reasonOf(wait));
-  if (wait.kind === 'give-up') return once([]);
-  if (wait.kind === 'throws') return once([], wait.error);
-  if (wait.kind === 'obeyed' && policy.timer === 'node' && timerSleeps('node', wait.ms) === 1 && wait.ms !== 1) {
-    because.push({ rule: 'timer-overflows', askedMs: wait.ms });
-  }
-  return run(policy, scenario, attempt, (n) => sleepBefore(policy, wait, n), because);
-};
-
-/** Plays the attempts: the deadline may end them early, the attempt's timeout may cover the sleep. */
-const run = (policy: RetryPolicy, scenario: Scenario, attempt: Interval, sleepOf: (n: number) => Interval, because: Reason[]): Waits => {
-  const sleeps: Interval[] = [];
   const { deadline } = policy;
-  const coversSleep = policy.attempt.bounds === 'attempt-and-sleep' ? (policy.attempt.timeout?.totalMs ?? null) : null;
   const soft = deadline?.cuts === 'between-attempts' ? deadline : null;
-  let elapsed = attempt;
+  const coversSleep = policy.attempt.bounds === 'attempt-and-sleep' ? (policy.attempt.timeout?.totalMs ?? null) : null;
+  const sleeps: Interval[] = [];
+  const first = stepAt(1);
+  let elapsed = first.time;
   let attempts = 1;
-  const waitsWanted = policy.maxRetries + (policy.sleepsAfterLast ? 1 : 0);
-  for (let n = 1; n <= waitsWanted && n <= LISTED_SLEEPS; n++) {
-    let sleep = sleepOf(n);
-    if (coversSleep !== null && attempt.maxMs + sleep.maxMs > coversSleep) {
+  const ended = (ends: CallEnd, throws?: string, retried = attempts > 1): Waits =>
+    deadlineCut(
+      {
+        scenario: scenario.name,
+        retried,
+        attempts,
+        sleeps,
+        attempt: first.time,
+        total: elapsed,
+        ends,
+        ...(throws === undefined ? {} : { throws }),
+        because,
+      },
+      policy,
+    );
+  /** The step ends the call: a body that was left to the caller is read now, under the gap limit or none. */
+  const endedBy = (step: Step): Waits => {
+    if (!step.bodyLeft) return ended(step.ends);
+    because.push({ rule: 'body-not-retried' });
+    const body = policy.attempt.bounds === 'gap' ? silentAttempt(policy) : forever;
+    elapsed = plus(elapsed, body);
+    return ended(Number.isFinite(body.maxMs) ? 'timeout' : 'never');
+  };
+
+  for (let n = 1; n <= LISTED_SLEEPS; n++) {
+    const step = stepAt(n);
+    if (!step.decision.retried || step.wait === null) return endedBy(step);
+    const isRetry = n <= policy.maxRetries;
+    if (!isRetry && !(policy.sleepsAfterLast && n <= policy.maxRetries + 1)) {
+      if (policy.maxRetries <= 0) because.push({ rule: 'max-retries-zero' });
+      return endedBy(step);
+    }
+    if (policy.retryThrows !== undefined) {
+      because.push({ rule: 'settings-throw', error: policy.retryThrows });
+      return ended('error', policy.retryThrows);
+    }
+    sayWait(step, step.wait);
+    if (step.wait.kind === 'give-up') return endedBy(step);
+    if (step.wait.kind === 'throws') return ended('error', step.wait.error);
+    let sleep = sleepBefore(policy, step.wait, n);
+    if (coversSleep !== null && step.time.maxMs + sleep.maxMs > coversSleep) {
       // The sleep runs under the attempt's own limit and ends with it: the call fails then, and the answer is lost.
-      const left = Math.max(0, coversSleep - attempt.maxMs);
+      const left = Math.max(0, coversSleep - step.time.maxMs);
       sleep = between(Math.min(sleep.minMs, left), left);
       sleeps.push(sleep);
       because.push({ rule: 'timeout-cuts-sleep', ms: coversSleep });
-      return { scenario: scenario.name, retried: true, attempts, sleeps, attempt, total: plus(elapsed, sleep), because };
+      elapsed = plus(elapsed, sleep);
+      return ended('timeout', undefined, true);
     }
     if (soft !== null) {
-      if (elapsed.minMs >= soft.ms) {
-        because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
-        return { scenario: scenario.name, retried: attempts > 1, attempts, sleeps, attempt, total: elapsed, because };
-      }
       const left = between(Math.max(0, soft.ms - elapsed.maxMs), Math.max(0, soft.ms - elapsed.minMs));
-      if (sleep.minMs > left.maxMs && soft.longSleep === 'gives-up') {
+      if (elapsed.minMs >= soft.ms || (sleep.minMs > left.maxMs && soft.longSleep === 'gives-up')) {
         because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
-        return { scenario: scenario.name, retried: attempts > 1, attempts, sleeps, attempt, total: elapsed, because };
+        return endedBy(step);
       }
       if (soft.longSleep === 'is-cut-short') sleep = between(Math.min(sleep.minMs, left.minMs), Math.min(sleep.maxMs, left.maxMs));
     }
     sleeps.push(sleep);
     elapsed = plus(elapsed, sleep);
-    if (n > policy.maxRetries) {
+    if (!isRetry) {
       because.push({ rule: 'sleeps-after-last' });
-      break;
+      return endedBy(step);
     }
     if (soft !== null && soft.longSleep === 'is-cut-short' && elapsed.minMs >= soft.ms) {
       because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
-      return { scenario: scenario.name, retried: attempts > 1, attempts, sleeps, attempt, total: elapsed, because };
+      return endedBy(step);
     }
     attempts++;
-    elapsed = plus(elapsed, attempt);
+    elapsed = plus(elapsed, stepAt(n + 1).time);
   }
-  if (policy.maxRetries > LISTED_SLEEPS) {
+  // More retries than are listed: the last step and the last sleep repeat.
+  const last = stepAt(LISTED_SLEEPS + 1);
+  if (last.wait !== null && policy.maxRetries > LISTED_SLEEPS) {
     const rest = policy.maxRetries - LISTED_SLEEPS;
     attempts = policy.maxRetries + 1;
-    elapsed = plus(elapsed, times(plus(sleepOf(LISTED_SLEEPS), attempt), rest));
+    elapsed = plus(elapsed, times(plus(sleepBefore(policy, last.wait, LISTED_SLEEPS), last.time), rest));
+    if (rest === Number.POSITIVE_INFINITY) return ended('never');
   }
-  return cut({ scenario: scenario.name, retried: true, attempts, sleeps, attempt, total: elapsed, because }, policy);
+  return endedBy(last);
 };
 
 /** A deadline that cuts everything ends attempts and sleeps alike. */
-const cut = (waits: Waits, policy: RetryPolicy): Waits => {
+const deadlineCut = (waits: Waits, policy: RetryPolicy): Waits => {
   const { deadline } = policy;
   if (deadline === null || deadline.cuts !== 'everything' || waits.total.maxMs <= deadline.ms) return waits;
   const sleeps: Interval[] = [];
@@ -264,6 +366,7 @@ const cut = (waits: Waits, policy: RetryPolicy): Waits => {
     ...waits,
     attempts,
     sleeps,
+    ends: 'timeout',
     total: map(waits.total, (ms) => Math.min(ms, deadline.ms)),
     because: [...waits.because, { rule: 'deadline-cuts', ms: deadline.ms }],
   };

@@ -2,12 +2,19 @@
 
 import type { RetryPolicy } from '../policy/policy.ts';
 import type { TimeoutValue } from '../policy/timeout.ts';
-import type { Behaviour } from './sdk.ts';
+import type { BadCount, BadCountAnswer, Behaviour, CallMode } from './sdk.ts';
 
 export interface PolicySettings {
-  /** undefined: not set, the default. */
-  readonly maxRetries?: number;
+  /** undefined: not set, the default. null: the code says None or null, which is a value of its own. */
+  readonly maxRetries?: number | null;
   readonly timeout?: TimeoutValue;
+  /** Where the timeout is written: some releases ignore a client's for some calls. Default: client. */
+  readonly timeoutOn?: 'client' | 'request';
+  /** Default: sync. */
+  readonly mode?: CallMode;
+  /** What the call asks for, where the SDK makes a limit of it. */
+  readonly maxTokens?: number;
+  readonly model?: string;
 }
 
 /** The answer of {@link policyOf} when the SDK refuses the settings. */
@@ -17,23 +24,68 @@ export interface Refused {
   readonly error: string;
 }
 
-/** @returns the policy, or the refusal that the SDK itself answers such a setting with. */
-export const policyOf = (behaviour: Behaviour, settings: PolicySettings = {}): RetryPolicy | Refused => {
-  let maxRetries = settings.maxRetries ?? behaviour.maxRetries;
-  const isCount = Number.isSafeInteger(maxRetries) && maxRetries >= 0;
-  if (!isCount && behaviour.badMaxRetries !== undefined) {
-    if (behaviour.badMaxRetries.does === 'throws') return { refused: true, error: behaviour.badMaxRetries.error };
-    maxRetries = behaviour.badMaxRetries.value;
-  }
-  return {
-    maxRetries,
+const badCountOf = (value: number | null): BadCount | null => {
+  if (value === null) return 'none';
+  if (Number.isNaN(value)) return 'nan';
+  if (value < 0) return 'negative';
+  if (value === Number.POSITIVE_INFINITY) return 'infinite';
+  return Number.isSafeInteger(value) ? null : 'fraction';
+};
+
+const answerTo = (behaviour: Behaviour, kind: BadCount): BadCountAnswer | undefined => {
+  const { badMaxRetries } = behaviour;
+  if (badMaxRetries === undefined) return undefined;
+  return 'does' in badMaxRetries
+    ? (badMaxRetries as BadCountAnswer)
+    : (badMaxRetries as { readonly [k in BadCount]?: BadCountAnswer })[kind];
+};
+
+const refusedByTokens = (behaviour: Behaviour, settings: PolicySettings): boolean => {
+  const rule = behaviour.dynamicTimeout;
+  if (rule === undefined || !rule.refusesAbove || settings.maxTokens === undefined) return false;
+  if (settings.mode === 'stream' || settings.timeout !== undefined) return false;
+  const most = settings.model === undefined ? undefined : rule.modelTokens?.[settings.model];
+  return settings.maxTokens * rule.perTokenMs > rule.limitMs || (most !== undefined && settings.maxTokens > most);
+};
+
+/** @returns the policy, or the refusal that the SDK itself answers such settings with. */
+export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPolicy | Refused => {
+  const different = settings.mode === undefined ? undefined : all.modes?.[settings.mode];
+  const behaviour: Behaviour = different === undefined ? all : { ...all, ...different };
+  if (refusedByTokens(behaviour, settings)) return { refused: true, error: behaviour.dynamicTimeout?.error ?? 'an error' };
+  const ignored = settings.timeoutOn !== 'request' && (behaviour.timeoutIgnoredBy?.length ?? 0) > 0;
+  const policy: RetryPolicy = {
+    maxRetries: settings.maxRetries ?? behaviour.maxRetries,
     backoff: behaviour.backoff,
     serverWait: behaviour.serverWait,
     retries: behaviour.retries,
-    attempt: { timeout: settings.timeout ?? behaviour.timeout, bounds: behaviour.bounds },
+    attempt: {
+      timeout: ignored ? behaviour.timeout : (settings.timeout ?? behaviour.timeout),
+      bounds: behaviour.bounds,
+      ...(behaviour.body === undefined ? {} : { body: behaviour.body }),
+    },
     timer: behaviour.timer,
     deadline: null,
   };
+  const kind = settings.maxRetries === undefined ? null : badCountOf(settings.maxRetries);
+  const answer = kind === null ? undefined : answerTo(behaviour, kind);
+  switch (answer?.does) {
+    case undefined:
+      return policy;
+    case 'throws':
+      if (answer.at === 'first-retry') return { ...policy, maxRetries: 1, retryThrows: answer.error };
+      return { refused: true, error: answer.error };
+    case 'uses':
+      return { ...policy, maxRetries: answer.value };
+    case 'rounds-up':
+      return { ...policy, maxRetries: Math.ceil(policy.maxRetries) };
+    case 'hammers':
+      return { ...policy, maxRetries: Number.POSITIVE_INFINITY, backoff: { kind: 'none' } };
+    default: {
+      const never: never = answer;
+      return never;
+    }
+  }
 };
 
 export const isRefused = (policy: RetryPolicy | Refused): policy is Refused => 'refused' in policy;

@@ -71,6 +71,21 @@ export interface OverrideNames {
   readonly requestMethods: readonly string[];
 }
 
+/** A plain call, a call of an asynchronous client, a streaming call. */
+export type CallMode = 'sync' | 'async' | 'stream';
+
+/** Values that are no number of retries. `none`: None, null, nil. */
+export type BadCount = 'negative' | 'fraction' | 'nan' | 'infinite' | 'none';
+
+export type BadCountAnswer =
+  /** `at: 'first-retry'`: the call goes out, and fails when it wants to retry. Default: before anything is sent. */
+  | { readonly does: 'throws'; readonly error: string; readonly at?: 'first-retry' }
+  | { readonly does: 'uses'; readonly value: number }
+  /** Retries while less than the value were made: 1.5 means 2. */
+  | { readonly does: 'rounds-up' }
+  /** Retries for ever, without a wait unless the server asks for one. */
+  | { readonly does: 'hammers' };
+
 export interface Behaviour {
   /** Retries unless told otherwise. */
   readonly maxRetries: number;
@@ -80,12 +95,24 @@ export interface Behaviour {
   readonly serverWait: ServerWaitRule | null;
   readonly retries: RetryableOutcomes;
   readonly timer: Timer;
-  /** What the SDK does with a max-retries value that is none (negative, fraction, NaN). Default: uses it as it is. */
-  readonly badMaxRetries?: { readonly does: 'throws'; readonly error: string } | { readonly does: 'uses'; readonly value: number };
+  /** What the SDK does with a max-retries value that is none, all alike or each kind apart. Default: uses it as it is. */
+  readonly badMaxRetries?: BadCountAnswer | { readonly [kind in BadCount]?: BadCountAnswer };
   /** The client's own timeout does not reach the requests named here (`messages`) in these versions. */
   readonly timeoutIgnoredBy?: readonly string[];
   /** Non-streaming calls compute their timeout from max_tokens when nothing is set. */
-  readonly dynamicTimeout?: { readonly perTokenMs: number; readonly limitMs: number; readonly refusesAbove: boolean };
+  readonly dynamicTimeout?: {
+    readonly perTokenMs: number;
+    readonly limitMs: number;
+    readonly refusesAbove: boolean;
+    /** The error of a refusal. */
+    readonly error?: string;
+    /** Models that refuse more tokens than this, whatever the time. */
+    readonly modelTokens?: { readonly [model: string]: number };
+  };
+  /** Whether a body is read within the attempt (default) or left to the caller. */
+  readonly body?: AttemptLimits['body'];
+  /** What is different for asynchronous clients, and for streaming calls. */
+  readonly modes?: { readonly [mode in CallMode]?: Partial<Behaviour> };
   /** Whether cancelling the call (AbortSignal, asyncio cancellation, context) ends a sleep between attempts. */
   readonly cancelWakesSleep: boolean;
   /** The header that counts retries, on the wire. */
