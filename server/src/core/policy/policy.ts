@@ -19,6 +19,8 @@ export interface RetryableOutcomes {
   readonly connectionErrors: boolean;
   /** An attempt that ran into its own timeout. */
   readonly timeouts: boolean;
+  /** The HTTP library itself sends these once more, at once, before the policy sees the answer (fetch: 421). */
+  readonly resentOnce?: readonly number[];
   /** How an `x-should-retry` header decides before the status is looked at. */
   readonly shouldRetryHeader: 'exact' | 'any-case' | 'ignored';
 }
@@ -28,10 +30,12 @@ export interface AttemptLimits {
   readonly timeout: TimeoutValue | null;
   /**
    * `gap`: the longest time between two bytes; a server that trickles is never timed out.
-   * `headers`: until the answer's headers; `attempt`: all of it; `attempt-and-sleep`: the sleep after it too (Go);
-   * `nothing`: the SDK does not enforce it.
+   * `headers`: until the answer's headers; `good-body`: the body of a good answer too, not that of an error;
+   * `attempt`: all of it; `attempt-and-sleep`: the sleep after it too (Go); `nothing`: the SDK does not enforce it.
    */
-  readonly bounds: 'gap' | 'headers' | 'attempt' | 'attempt-and-sleep' | 'nothing';
+  readonly bounds: 'gap' | 'headers' | 'good-body' | 'attempt' | 'attempt-and-sleep' | 'nothing';
+  /** Limits of the HTTP library underneath, in force whatever `timeout` says: until the headers, and the longest gap in a body. */
+  readonly transport?: { readonly headersMs: number; readonly bodyGapMs: number };
   /**
    * Whether an answer's body is read before the policy decides (default), or handed to the caller unread, as a stream is:
    * what happens in the body then is no longer retried.

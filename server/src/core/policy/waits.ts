@@ -30,6 +30,9 @@ export type Reason =
   | { readonly rule: 'connection-error-not-retried' }
   | { readonly rule: 'settings-throw'; readonly error: string }
   | { readonly rule: 'body-not-retried' }
+  /** The HTTP library gives up before the SDK's own limit. */
+  | { readonly rule: 'transport-limit'; readonly ms: number }
+  | { readonly rule: 'resent-at-once'; readonly status: number }
   | { readonly rule: 'trickle-has-no-limit' }
   | { readonly rule: 'deadline-cuts'; readonly ms: number }
   | { readonly rule: 'deadline-between-attempts'; readonly ms: number }
@@ -63,9 +66,9 @@ const header = (headers: readonly Header[], name: string): string | undefined =>
 
 /** How long a silent attempt lasts. A phase without its own limit falls back to the whole attempt's. */
 const silentAttempt = (policy: RetryPolicy): Interval => {
-  const { timeout, bounds } = policy.attempt;
-  if (timeout === null || bounds === 'nothing') return between(0, Number.POSITIVE_INFINITY);
-  const limits = [timeout.readMs, timeout.totalMs].filter((ms): ms is number => ms !== null);
+  const { timeout, bounds, transport } = policy.attempt;
+  const own = timeout === null || bounds === 'nothing' ? [] : [timeout.readMs, timeout.totalMs];
+  const limits = [...own, transport?.headersMs ?? null].filter((ms): ms is number => ms !== null);
   return limits.length === 0 ? between(0, Number.POSITIVE_INFINITY) : exactly(Math.min(...limits));
 };
 
@@ -87,7 +90,8 @@ const timedOut = (policy: RetryPolicy): AttemptEnd => {
 /** Whether the attempt's limit ends an attempt whose body takes `bodyMs`. */
 const limitPasses = (policy: RetryPolicy, bodyMs: number): boolean => {
   const { timeout, bounds } = policy.attempt;
-  return (bounds === 'attempt' || bounds === 'attempt-and-sleep') && timeout?.totalMs != null && timeout.totalMs < bodyMs;
+  const coversBody = bounds === 'good-body' || bounds === 'attempt' || bounds === 'attempt-and-sleep';
+  return coversBody && timeout?.totalMs != null && timeout.totalMs < bodyMs;
 };
 
 const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
@@ -108,7 +112,8 @@ const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
         : { kind: 'answered', status: 200, headers: [], time: exactly(forMs) };
     }
     case 'stalls-body': {
-      const within = bounds !== 'headers' && bounds !== 'nothing' && body !== 'left-to-caller';
+      const covered = bounds === 'good-body' ? server.status < 400 : bounds !== 'headers' && bounds !== 'nothing';
+      const within = covered && body !== 'left-to-caller';
       return within ? timedOut(policy) : { kind: 'answered', status: server.status, headers: server.headers, bodyStalls: true, time: zero };
     }
     default: {
@@ -195,6 +200,8 @@ const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number): Interval
 /** What an attempt that meets this server leads to. */
 interface Step {
   readonly time: Interval;
+  /** How often the attempt goes over the wire. */
+  readonly sends: number;
   readonly ends: CallEnd;
   /** An ended call whose body still has to be read, by the caller. */
   readonly bodyLeft: boolean;
@@ -220,7 +227,8 @@ const stepOf = (policy: RetryPolicy, server: SteadyServer, nowMs: number, innerC
       ? { kind: 'backoff', why: 'absent' }
       : readServerWait(policy.serverWait, headers, nowMs);
   const bodyLeft = end.kind === 'answered' && end.bodyStalls === true;
-  return { time: innerCycle ?? end.time, ends: ENDS[end.kind], bodyLeft, decision, wait };
+  const sends = end.kind === 'answered' && policy.retries.resentOnce?.includes(end.status) ? 2 : 1;
+  return { time: innerCycle ?? end.time, sends, ends: ENDS[end.kind], bodyLeft, decision, wait };
 };
 
 /**
@@ -244,6 +252,10 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     const step = stepOf(policy, steady, scenario.nowMs, innerCycle);
     if (innerCycle === undefined && (steady.kind === 'silent' || step.ends === 'timeout'))
       because.push({ rule: 'timeout-each-attempt', ms: Number.isFinite(step.time.maxMs) ? step.time.maxMs : null });
+    const { transport } = policy.attempt;
+    if (transport !== undefined && step.ends === 'timeout' && step.time.maxMs === transport.headersMs)
+      because.push({ rule: 'transport-limit', ms: transport.headersMs });
+    if (step.sends > 1 && steady.kind === 'answers') because.push({ rule: 'resent-at-once', status: steady.status });
     because.push(...step.decision.because);
     steps[i] = step;
     return step;
@@ -264,7 +276,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   const sleeps: Interval[] = [];
   const first = stepAt(1);
   let elapsed = first.time;
-  let attempts = 1;
+  let attempts = first.sends;
   const ended = (ends: CallEnd, throws?: string, retried = attempts > 1): Waits =>
     deadlineCut(
       {
@@ -284,7 +296,9 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   const endedBy = (step: Step): Waits => {
     if (!step.bodyLeft) return ended(step.ends);
     because.push({ rule: 'body-not-retried' });
-    const body = policy.attempt.bounds === 'gap' ? silentAttempt(policy) : forever;
+    const { bounds, transport } = policy.attempt;
+    const unlimited = transport === undefined ? forever : exactly(transport.bodyGapMs);
+    const body = bounds === 'gap' ? silentAttempt(policy) : unlimited;
     elapsed = plus(elapsed, body);
     return ended(Number.isFinite(body.maxMs) ? 'timeout' : 'never');
   };
@@ -332,7 +346,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
       because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
       return endedBy(step);
     }
-    attempts++;
+    attempts += stepAt(n + 1).sends;
     elapsed = plus(elapsed, stepAt(n + 1).time);
   }
   // More retries than are listed: the last step and the last sleep repeat.

@@ -7,6 +7,8 @@ import type { BadCount, BadCountAnswer, Behaviour, CallMode } from './sdk.ts';
 export interface PolicySettings {
   /** undefined: not set, the default. null: the code says None or null, which is a value of its own. */
   readonly maxRetries?: number | null;
+  /** Where it is written: some releases check a client's value only. Default: client. */
+  readonly maxRetriesOn?: 'client' | 'request';
   readonly timeout?: TimeoutValue;
   /** Where the timeout is written: some releases ignore a client's for some calls. Default: client. */
   readonly timeoutOn?: 'client' | 'request';
@@ -32,8 +34,8 @@ const badCountOf = (value: number | null): BadCount | null => {
   return Number.isSafeInteger(value) ? null : 'fraction';
 };
 
-const answerTo = (behaviour: Behaviour, kind: BadCount): BadCountAnswer | undefined => {
-  const { badMaxRetries } = behaviour;
+const answerTo = (behaviour: Behaviour, kind: BadCount, on: PolicySettings['maxRetriesOn']): BadCountAnswer | undefined => {
+  const badMaxRetries = (on === 'request' ? behaviour.badMaxRetriesOnRequest : undefined) ?? behaviour.badMaxRetries;
   if (badMaxRetries === undefined) return undefined;
   return 'does' in badMaxRetries
     ? (badMaxRetries as BadCountAnswer)
@@ -63,12 +65,13 @@ export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPo
       timeout: ignored ? behaviour.timeout : (settings.timeout ?? behaviour.timeout),
       bounds: behaviour.bounds,
       ...(behaviour.body === undefined ? {} : { body: behaviour.body }),
+      ...(behaviour.transport === undefined ? {} : { transport: behaviour.transport }),
     },
     timer: behaviour.timer,
     deadline: null,
   };
   const kind = settings.maxRetries === undefined ? null : badCountOf(settings.maxRetries);
-  const answer = kind === null ? undefined : answerTo(behaviour, kind);
+  const answer = kind === null ? undefined : answerTo(behaviour, kind, settings.maxRetriesOn);
   switch (answer?.does) {
     case undefined:
       return policy;

@@ -97,6 +97,10 @@ export interface Behaviour {
   readonly timer: Timer;
   /** What the SDK does with a max-retries value that is none, all alike or each kind apart. Default: uses it as it is. */
   readonly badMaxRetries?: BadCountAnswer | { readonly [kind in BadCount]?: BadCountAnswer };
+  /** The same where the value is given to a single request, when that differs. */
+  readonly badMaxRetriesOnRequest?: Behaviour['badMaxRetries'];
+  /** Limits of the HTTP library underneath. */
+  readonly transport?: AttemptLimits['transport'];
   /** The client's own timeout does not reach the requests named here (`messages`) in these versions. */
   readonly timeoutIgnoredBy?: readonly string[];
   /** Non-streaming calls compute their timeout from max_tokens when nothing is set. */
