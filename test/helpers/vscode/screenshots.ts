@@ -1,0 +1,63 @@
+/**
+ * Pictures of the tour in a real VS Code: the hover, the problems and the log timeline, in three themes.
+ */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openTour } from './session.ts';
+import type { Workbench } from './workbench.ts';
+
+const themes: Readonly<Record<string, string>> = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  contrast: 'Default High Contrast',
+};
+
+/** Room for one thing, so that it can be read in a README. */
+const viewport = { width: 1000, height: 620 };
+
+/** As a reader's editor looks, without what is not the point of the picture. */
+const settings = {
+  'editor.minimap.enabled': false,
+  'editor.fontFamily': "'DejaVu Sans Mono', monospace",
+  'workbench.activityBar.location': 'hidden',
+  'workbench.statusBar.visible': false,
+  'workbench.layoutControl.enabled': false,
+  'breadcrumbs.enabled': false,
+};
+
+/**
+ * @param folder existing folder for the pictures; those of an earlier run are replaced.
+ * @throws when what is to be shown does not appear.
+ */
+export async function takeScreenshots(folder: string, say: (line: string) => void): Promise<void> {
+  for (const [name, theme] of Object.entries(themes)) {
+    const session = await openTour({ host: 'node', viewport, settings: { ...settings, 'workbench.colorTheme': theme } });
+    const { workbench } = session;
+    const shoot = async (subject: string) => {
+      const path = join(folder, `${subject}-${name}.png`);
+      await workbench.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+      say(path);
+    };
+    try {
+      await workbench.openFile('client.py');
+      await workbench.command('View: Toggle Primary Side Bar Visibility');
+      await workbench.hover('Anthropic(', /Blocks up to/);
+      await shoot('hover');
+      await workbench.hideHover();
+      await workbench.problems('timeout');
+      await shoot('problems');
+      await workbench.command('View: Toggle Panel Visibility');
+      await openTimeline(workbench);
+      await shoot('timeline');
+    } finally {
+      await session.close();
+    }
+  }
+}
+
+async function openTimeline(workbench: Workbench): Promise<Page> {
+  await workbench.openFile('server.log');
+  await workbench.command('Retry Lens: Open Log in Timeline');
+  await workbench.webview().getByText('obeyed').first().waitFor();
+  return workbench.page;
+}
