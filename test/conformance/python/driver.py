@@ -193,15 +193,23 @@ def main():
         for cell in quick:
             results[end][cell["id"]] = measure(cell, end)
         # Servers that do not answer: the calls mostly wait, so several at a time.
-        with ThreadPoolExecutor(6) as pool:
+        with ThreadPoolExecutor(4) as pool:
             for cell, result in zip(slow, pool.map(lambda c: measure(c, end), slow)):
                 results[end][cell["id"]] = result
 
     cells = {}
     for cell in task["cells"]:
-        (attempts, low, ends), (attempts2, high, ends2) = (r[cell["id"]] for r in results)
-        if (attempts, len(low), ends) != (attempts2, len(high), ends2):
-            raise SystemExit("%s differs from run to run: %r" % (cell["id"], [r[cell["id"]] for r in results]))
+        pair = [r[cell["id"]] for r in results]
+        again = 0
+        while (pair[0][0], len(pair[0][1]), pair[0][2]) != (pair[1][0], len(pair[1][1]), pair[1][2]):
+            # A machine that was busy just then lets a short time limit pass: asked again, alone.
+            again += 1
+            if again > 3:
+                raise SystemExit("%s differs from run to run: %r" % (cell["id"], pair))
+            for end, value in enumerate(RANDOM_ENDS):
+                random_value = value
+                pair[end] = measure({**cell, "run": "%s-again%d" % (cell["run"], again)}, end)
+        (attempts, low, ends), (_, high, _) = pair
         cells[cell["id"]] = [attempts, [sorted((rounded(a), rounded(b)), key=float) for a, b in zip(low, high)], ends]
     with open(sys.argv[2], "w") as file:
         json.dump({"version": importlib.metadata.version(name), "runtime": "CPython " + sys.version.split()[0], "cells": cells}, file)
