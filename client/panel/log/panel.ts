@@ -1,0 +1,640 @@
+/**
+ * The log panel: keeps what the user chose (sort, filter, window, selection), asks the host for words, draws once a frame.
+ * What is kept survives hiding and reloading through the webview's own state.
+ */
+import type { LogDetail, LogSummary } from '../../../server/src/lsp/messages.ts';
+import { button, el, rich, setAttribute, setText } from '../dom.ts';
+import { count, duration, seconds, visible } from '../format.ts';
+import type { FromLogPanel, ToLogPanel } from '../protocol.ts';
+import { fill, type Texts } from '../texts.ts';
+import { onThemeChange, readTheme, type Theme } from '../theme.ts';
+import { endOf, type LogData, requestAtLine, requestCount, requestOfAttempt, toldUntil, waitKindOf } from './columns.ts';
+import { renderDetail } from './detail.ts';
+import { type Chip, filterRequests } from './filter.ts';
+import { type Kept, readKept } from './kept.ts';
+import { legend } from './legend.ts';
+import { openMenu } from './menu.ts';
+import { extentOfLog } from './minimap.ts';
+import { Minimap } from './minimap-view.ts';
+import { type GroupBy, groupRequests, headOf, isHead, type Rows, type Sort, sortRequests } from './order.ts';
+import { RequestTable, rowHeight } from './table.ts';
+import { type Axis, extentOf, fitRows, pan, spanOf, type TimeWindow, zoom } from './time-window.ts';
+import { Timeline } from './timeline.ts';
+import { shownKey, verdictWords } from './words.ts';
+
+export interface Host {
+  readonly send: (message: FromLogPanel) => void;
+  readonly keep: (state: Kept) => void;
+  readonly kept: unknown;
+}
+
+interface Shown {
+  readonly summary: LogSummary;
+  readonly data: LogData;
+}
+
+export class LogPanel {
+  readonly #root: HTMLElement;
+  readonly #texts: Texts;
+  readonly #host: Host;
+  readonly #name: string;
+  readonly #table: RequestTable;
+  readonly #timeline: Timeline;
+  readonly #minimap: Minimap;
+  readonly #header = el('header');
+  readonly #say = el('p', { class: 'say' });
+  readonly #warnings = el('ul', { class: 'warnings' });
+  readonly #tiles = el('dl', { class: 'tiles' });
+  readonly #chips = el('div', { class: 'chips', role: 'group' });
+  readonly #filter: HTMLInputElement;
+  readonly #group: HTMLSelectElement;
+  readonly #axisChoice: HTMLSelectElement;
+  readonly #fit: HTMLButtonElement;
+  readonly #empty = el('div', { class: 'empty', hidden: true });
+  readonly #card = el('div', { class: 'card', role: 'tooltip', hidden: true });
+  readonly #detail = el('section', { class: 'detail', 'aria-live': 'off' });
+  readonly #live = el('div', { class: 'live', role: 'status', 'aria-live': 'polite' });
+  readonly #follow: HTMLButtonElement;
+
+  #shown: Shown | null = null;
+  #theme: Theme;
+  #rows: Rows = { rows: new Uint32Array(0), groups: [] };
+  #kept: Kept;
+  #selected = -1;
+  #active = -1;
+  #words: LogDetail | null = null;
+  #frame = 0;
+  #filterTimer = 0;
+
+  constructor(root: HTMLElement, name: string, texts: Texts, host: Host) {
+    this.#root = root;
+    this.#texts = texts;
+    this.#host = host;
+    this.#name = name;
+    this.#kept = readKept(host.kept);
+    this.#table = new RequestTable(texts, {
+      sort: (by) => this.#sortBy({ by, down: this.#kept.sort.by === by ? !this.#kept.sort.down : by !== 'key' && by !== 'start' }),
+      choose: (row) => this.#chooseRow(row),
+      open: (row) => this.#openRow(row),
+      scrolled: () => this.#schedule(),
+    });
+    this.#timeline = new Timeline(texts, {
+      zoom: (factor, at) => this.#zoom(factor, at),
+      pan: (by) => this.#setWindow(pan(this.#window(), by)),
+      scroll: (by) => this.#scrollBy(by),
+      choose: (row) => this.#chooseRow(row),
+      hover: (attempt, x, y) => this.#showCard(attempt, x, y),
+      open: (attempt) => this.#openLine(this.#shown?.data.attempts.line[attempt]),
+    });
+    this.#minimap = new Minimap(texts, (window) => this.#jumpTo(window));
+    this.#follow = button(texts.follow, { class: 'plain', title: texts.followTitle, 'aria-pressed': 'false' }, () =>
+      host.send({ type: 'follow', on: this.#follow.getAttribute('aria-pressed') !== 'true' }),
+    );
+    this.#filter = el('input', {
+      type: 'search',
+      placeholder: texts.filter,
+      'aria-label': texts.filterLabel,
+      value: this.#kept.filter,
+      spellcheck: 'false',
+    });
+    this.#group = this.#select(texts.groupBy, [
+      ['none', texts.groupNone],
+      ['key', texts.groupKey],
+      ['host', texts.groupHost],
+    ]);
+    this.#axisChoice = this.#select(texts.axis, [
+      ['clock', texts.axisClock],
+      ['aligned', texts.axisAligned],
+    ]);
+    this.#fit = button(texts.fit, { class: 'plain', title: texts.fitTitle, 'aria-pressed': 'true' }, () => this.#setWindow(null));
+    this.#theme = readTheme(root);
+    this.#layOut();
+    this.#listen();
+  }
+
+  #select(label: string, options: readonly (readonly [value: string, text: string])[]): HTMLSelectElement {
+    return el('select', { 'aria-label': label }, ...options.map(([value, text]) => el('option', { value }, text)));
+  }
+
+  #layOut(): void {
+    const t = this.#texts;
+    const copy = button(`${t.copy} ▾`, { class: 'plain', 'aria-haspopup': 'menu' }, () =>
+      openMenu(copy, [
+        { label: t.copyMarkdown, run: () => this.#copy('markdown') },
+        { label: t.copyCsv, run: () => this.#copy('csv') },
+        { label: t.copyJson, run: () => this.#copy('json') },
+        { label: t.copyPng, run: () => void this.#picture() },
+      ]),
+    );
+    this.#header.append(
+      el('h1', {}, visible(this.#name)),
+      el('span', { class: 'facts dim' }),
+      el('span', { class: 'space' }),
+      this.#follow,
+      copy,
+      button(t.exportPage, { class: 'plain', title: t.exportTitle }, () => this.#host.send({ type: 'export' })),
+    );
+    const tools = el(
+      'div',
+      { class: 'tools' },
+      this.#filter,
+      this.#chips,
+      el('span', { class: 'space' }),
+      el('span', { class: 'choice' }, el('span', { class: 'dim' }, t.groupBy), this.#group),
+      el('span', { class: 'choice' }, el('span', { class: 'dim' }, t.axis), this.#axisChoice),
+      button('−', { class: 'plain', 'aria-label': t.zoomOut, title: t.zoomOut }, () => this.#zoom(1.5)),
+      button('+', { class: 'plain', 'aria-label': t.zoomIn, title: t.zoomIn }, () => this.#zoom(1 / 1.5)),
+      this.#fit,
+    );
+    const area = el('div', { class: 'area' }, this.#table.grid, this.#timeline.element, this.#table.scrollBar, this.#empty, this.#card);
+    this.#root.replaceChildren(
+      this.#header,
+      this.#say,
+      this.#warnings,
+      this.#tiles,
+      this.#minimap.element,
+      tools,
+      area,
+      legend(t),
+      this.#detail,
+      this.#live,
+    );
+  }
+
+  #listen(): void {
+    this.#filter.addEventListener('input', () => {
+      clearTimeout(this.#filterTimer);
+      this.#filterTimer = setTimeout(() => this.#change({ filter: this.#filter.value }), 120);
+    });
+    this.#filter.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      clearTimeout(this.#filterTimer);
+      if (event.key === 'Escape') this.#filter.value = '';
+      this.#change({ filter: this.#filter.value });
+      this.#table.grid.focus();
+    });
+    this.#group.addEventListener('change', () => this.#change({ group: this.#group.value as GroupBy }));
+    this.#axisChoice.addEventListener('change', () => {
+      this.#keep({ axis: this.#axisChoice.value as Axis, window: null });
+      this.#schedule();
+    });
+    this.#table.grid.addEventListener('keydown', (event) => this.#key(event));
+    this.#table.grid.addEventListener(
+      'wheel',
+      (event) => {
+        event.preventDefault();
+        this.#scrollBy(event.deltaY * (event.deltaMode === 1 ? rowHeight : event.deltaMode === 2 ? this.#table.height : 1));
+      },
+      { passive: false },
+    );
+    addEventListener('keydown', (event) => {
+      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.#filter.focus();
+      this.#filter.select();
+    });
+    new ResizeObserver(() => {
+      this.#table.setRowCount(this.#rows.rows.length);
+      this.#schedule();
+    }).observe(this.#root.querySelector('.area')!);
+    onThemeChange(() => {
+      this.#theme = readTheme(this.#root);
+      this.#schedule();
+    });
+  }
+
+  // ---------------------------------------------------------------------------------------------------- messages
+
+  receive(message: Exclude<ToLogPanel, { readonly type: 'start' | 'loading' | 'trouble' }>): void {
+    switch (message.type) {
+      case 'log':
+        this.#open(message.summary, message.data, message.change);
+        return;
+      case 'detail':
+        if (message.generation !== this.#shown?.data.generation || message.request !== this.#selected) return;
+        this.#words = message.detail;
+        this.#renderDetail();
+        return;
+      case 'reveal':
+        this.#revealLine(message.line);
+        return;
+      case 'following':
+        setAttribute(this.#follow, 'aria-pressed', message.on ? 'true' : 'false');
+        return;
+      case 'gone':
+        this.#warn([...(this.#shown?.summary.warnings ?? []), this.#texts.gone]);
+        this.#announce(this.#texts.gone);
+        return;
+      case 'copied':
+        this.#announce(this.#texts.copied);
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  #open(summary: LogSummary, data: LogData, change: 'opened' | 'grown' | 'replaced'): void {
+    const wasAtEnd = this.#table.endVisible >= this.#rows.rows.length;
+    if (change === 'replaced') {
+      this.#selected = -1;
+      this.#words = null;
+      this.#keep({ window: null, line: 0 });
+      this.#announce(this.#texts.replaced);
+    }
+    this.#shown = { summary, data };
+    this.#renderSummary(summary);
+    this.#arrange();
+    if (change === 'opened') {
+      if (this.#kept.line > 0) this.#restore(this.#kept.line);
+      else this.#select0(data);
+      this.#table.scrollTo(this.#kept.top);
+    } else {
+      if (change === 'grown' && wasAtEnd && this.#kept.sort.by === 'start' && !this.#kept.sort.down)
+        this.#table.scrollTo(Number.MAX_SAFE_INTEGER);
+      if (this.#selected < 0) this.#select0(data);
+      else this.#choose(this.#selected, false);
+      if (change === 'grown') this.#announce(fill(this.#texts.following, count(requestCount(data))));
+    }
+    this.#schedule();
+  }
+
+  /** What a reader wants first: the request that waited longest. */
+  #select0(data: LogData): void {
+    const longest = this.#shown?.summary.counts.longest?.request ?? (requestCount(data) > 0 ? 0 : -1);
+    if (longest >= 0 && longest < requestCount(data)) this.#choose(longest, false);
+  }
+
+  #restore(line: number): void {
+    const data = this.#shown?.data;
+    if (data === undefined) return;
+    const request = requestAtLine(data, line);
+    if (request >= 0) this.#choose(request, false);
+  }
+
+  #revealLine(line: number): void {
+    const data = this.#shown?.data;
+    if (data === undefined) return;
+    const request = requestAtLine(data, line);
+    if (request < 0) return;
+    if (!this.#rows.rows.includes(request)) {
+      this.#filter.value = '';
+      this.#change({ filter: '', chip: 'all', closed: [] });
+    }
+    this.#choose(request, true);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- state
+
+  #keep(change: Partial<Kept>): void {
+    this.#kept = { ...this.#kept, ...change };
+    this.#host.keep(this.#kept);
+  }
+
+  /** A change of what is listed. */
+  #change(change: Partial<Kept>): void {
+    this.#keep(change);
+    this.#arrange();
+    this.#announce(
+      this.#rows.rows.length === 0
+        ? this.#texts.noneShown
+        : fill(this.#texts.shown, count(this.#listed), count(this.#shown ? requestCount(this.#shown.data) : 0)),
+    );
+    if (this.#selected >= 0) this.#active = this.#rows.rows.indexOf(this.#selected);
+    if (this.#active >= 0) this.#table.reveal(this.#active);
+    else this.#table.scrollTo(0);
+    this.#schedule();
+  }
+
+  #sortBy(sort: Sort): void {
+    this.#change({ sort, window: null });
+  }
+
+  #listed = 0;
+
+  #arrange(): void {
+    if (this.#shown === null) return;
+    const { data } = this.#shown;
+    const { filter, chip, sort, group, closed } = this.#kept;
+    const verdict = (request: number): string => verdictWords(data, request, this.#texts).text;
+    const found = sortRequests(data, filterRequests(data, filter, chip, verdict), sort, verdict);
+    this.#listed = found.length;
+    this.#rows = groupRequests(data, found, group, new Set(closed));
+    this.#active = this.#selected < 0 ? -1 : this.#rows.rows.indexOf(this.#selected);
+    this.#table.setRowCount(this.#rows.rows.length);
+    this.#renderChips(this.#shown.summary);
+    this.#group.value = group;
+    this.#empty.hidden = this.#rows.rows.length > 0;
+    this.#empty.replaceChildren(
+      this.#texts.noneShown,
+      ' ',
+      button(this.#texts.clearFilter, { class: 'link' }, () => {
+        this.#filter.value = '';
+        this.#change({ filter: '', chip: 'all' });
+      }),
+    );
+  }
+
+  get #axis(): Axis {
+    const { axis, sort, group } = this.#kept;
+    return axis ?? (sort.by === 'start' && group === 'none' ? 'clock' : 'aligned');
+  }
+
+  #window(): TimeWindow {
+    if (this.#kept.window !== null) return this.#kept.window;
+    if (this.#shown === null) return { from: 0, to: 1000 };
+    return fitRows(this.#shown.data, this.#rows.rows, this.#table.firstVisible, this.#table.endVisible, this.#axis);
+  }
+
+  #setWindow(window: TimeWindow | null): void {
+    this.#keep({ window });
+    this.#schedule();
+  }
+
+  #zoom(factor: number, at?: number): void {
+    if (this.#shown === null) return;
+    const window = this.#window();
+    const longest = spanOf(extentOfLog(this.#shown.data)) * 2;
+    this.#setWindow(zoom(window, factor, at ?? (window.from + window.to) / 2, longest));
+  }
+
+  /** From the minimap: shows that time, and the first request that starts in it. */
+  #jumpTo(window: TimeWindow): void {
+    if (this.#shown === null) return;
+    const { start } = this.#shown.data.requests;
+    this.#keep({ window, axis: 'clock' });
+    const { sort, group } = this.#kept;
+    if (sort.by === 'start' && group === 'none') {
+      const { rows } = this.#rows;
+      const wanted = rows.findIndex((row) => (sort.down ? start[row]! <= window.to : start[row]! >= window.from));
+      if (wanted >= 0) this.#table.scrollTo(wanted * rowHeight);
+    }
+    this.#schedule();
+  }
+
+  #scrollBy(pixels: number): void {
+    this.#table.scrollTo(this.#table.top + pixels);
+    this.#schedule();
+  }
+
+  // --------------------------------------------------------------------------------------------------- selection
+
+  #chooseRow(index: number): void {
+    const row = this.#rows.rows[index];
+    if (row === undefined) return;
+    this.#active = index;
+    if (isHead(row)) this.#toggle(headOf(row));
+    else this.#choose(row, true);
+  }
+
+  #toggle(group: number): void {
+    const name = this.#rows.groups[group]?.name;
+    if (name === undefined) return;
+    const closed = new Set(this.#kept.closed);
+    if (!closed.delete(name)) closed.add(name);
+    const active = this.#active;
+    this.#keep({ closed: [...closed] });
+    this.#arrange();
+    this.#active = Math.min(active, this.#rows.rows.length - 1);
+    this.#schedule();
+  }
+
+  #choose(request: number, reveals: boolean): void {
+    const data = this.#shown?.data;
+    if (data === undefined || request >= requestCount(data)) return;
+    const isNew = request !== this.#selected || this.#words === null;
+    this.#selected = request;
+    this.#active = this.#rows.rows.indexOf(request);
+    this.#keep({ line: data.attempts.line[data.requests.first[request]!]! });
+    if (isNew) this.#words = null;
+    this.#renderDetail();
+    this.#host.send({ type: 'detail', generation: data.generation, request });
+    if (reveals) {
+      if (this.#active >= 0) this.#table.reveal(this.#active);
+      this.#bringIntoWindow(data, request);
+    }
+    this.#schedule();
+  }
+
+  /** A window that the user set is moved, not widened, when the chosen request lies outside it. */
+  #bringIntoWindow(data: LogData, request: number): void {
+    const { window } = this.#kept;
+    if (window === null || this.#axis !== 'clock') return;
+    const extent = extentOf(data, request);
+    if (extent.to >= window.from && extent.from <= window.to) return;
+    this.#keep({ window: pan(window, extent.from - spanOf(window) * 0.1 - window.from) });
+  }
+
+  #openRow(index: number): void {
+    const row = this.#rows.rows[index];
+    const data = this.#shown?.data;
+    if (row === undefined || data === undefined || isHead(row)) return;
+    this.#openLine(data.attempts.line[data.requests.first[row]!]);
+  }
+
+  #openLine(line: number | undefined): void {
+    if (line !== undefined && line > 0) this.#host.send({ type: 'line', line });
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#table.grid) return;
+    const last = this.#rows.rows.length - 1;
+    const page = Math.max(1, Math.floor(this.#table.height / rowHeight) - 1);
+    const move = (to: number): void => {
+      const index = Math.min(Math.max(0, to), last);
+      const row = this.#rows.rows[index];
+      if (row === undefined) return;
+      this.#active = index;
+      this.#table.reveal(index);
+      if (isHead(row)) this.#schedule();
+      else this.#choose(row, true);
+    };
+    const span = (): number => spanOf(this.#window());
+    const actions: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => move(this.#active + 1),
+      ArrowUp: () => move(this.#active - 1),
+      PageDown: () => move(this.#active + page),
+      PageUp: () => move(this.#active - page),
+      Home: () => move(0),
+      End: () => move(last),
+      Enter: () => this.#activate(),
+      ' ': () => this.#activate(),
+      ArrowRight: () => this.#setWindow(pan(this.#window(), span() * 0.1)),
+      ArrowLeft: () => this.#setWindow(pan(this.#window(), -span() * 0.1)),
+      '+': () => this.#zoom(1 / 1.5),
+      '=': () => this.#zoom(1 / 1.5),
+      '-': () => this.#zoom(1.5),
+      '0': () => this.#setWindow(null),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  }
+
+  #activate(): void {
+    const row = this.#rows.rows[this.#active];
+    if (row === undefined) return;
+    if (isHead(row)) this.#toggle(headOf(row));
+    else this.#openRow(this.#active);
+  }
+
+  // ------------------------------------------------------------------------------------------------------- copies
+
+  #copy(format: 'markdown' | 'csv' | 'json'): void {
+    const isAll = this.#kept.filter === '' && this.#kept.chip === 'all' && this.#kept.sort.by === 'start' && !this.#kept.sort.down;
+    const requests = isAll ? null : [...this.#rows.rows].filter((row) => !isHead(row));
+    this.#host.send({ type: 'copy', format, requests });
+  }
+
+  async #picture(): Promise<void> {
+    const png = await this.#timeline.png();
+    if (png !== null) this.#host.send({ type: 'picture', png });
+  }
+
+  // ----------------------------------------------------------------------------------------------------- rendering
+
+  #announce(text: string): void {
+    setText(this.#live, text);
+  }
+
+  #warn(warnings: readonly string[]): void {
+    this.#warnings.replaceChildren(...warnings.map((text) => el('li', {}, visible(text))));
+    this.#warnings.hidden = warnings.length === 0;
+  }
+
+  #renderSummary(summary: LogSummary): void {
+    const t = this.#texts;
+    setText(this.#header.querySelector('.facts')!, summary.facts.map(visible).join(' · '));
+    this.#say.replaceChildren(rich(summary.answer, (url) => this.#host.send({ type: 'link', url })));
+    this.#warn(summary.warnings);
+    const { counts } = summary;
+    const tile = (value: string, label: string, more?: Node): HTMLElement =>
+      el(
+        'div',
+        { class: 'tile' },
+        el('dd', { class: 'n' }, value),
+        el('dt', { class: 't' }, label, ...(more === undefined ? [] : [' ', more])),
+      );
+    const { longest } = counts;
+    const link =
+      longest === null
+        ? undefined
+        : button(visible(longest.key) || t.noKey, { class: 'link' }, () => {
+            this.#choose(longest.request, true);
+            this.#table.grid.focus();
+          });
+    this.#tiles.replaceChildren(
+      tile(count(counts.requestsWithRetries), t.tileRequests),
+      tile(count(counts.attempts), t.tileAttempts),
+      tile(duration(counts.waitedMs), t.tileWaited),
+      tile(longest === null ? t.none : duration(longest.ms), t.tileLongest, link),
+      tile(count(counts.early), t.tileEarly),
+      tile(count(counts.gaveUp), t.tileGaveUp),
+    );
+  }
+
+  #renderChips(summary: LogSummary): void {
+    const t = this.#texts;
+    const { counts } = summary;
+    const chips: readonly (readonly [Chip, string, number])[] = [
+      ['all', t.chipAll, counts.requests],
+      ['retried', t.chipRetried, counts.requestsWithRetries],
+      ['early', t.chipEarly, counts.early],
+      ['quota', t.chipQuota, counts.quota],
+      ['gave-up', t.chipGaveUp, counts.gaveUp],
+    ];
+    const had = this.#chips.contains(document.activeElement) ? this.#kept.chip : null;
+    this.#chips.replaceChildren(
+      ...chips
+        .filter(([chip, , n]) => chip === 'all' || n > 0 || chip === this.#kept.chip)
+        .map(([chip, label, n]) => {
+          const pressed = chip === this.#kept.chip;
+          const element = button(fill(label, count(n)), { class: 'chip', 'aria-pressed': pressed ? 'true' : 'false' }, () =>
+            this.#change({ chip }),
+          );
+          if (pressed && had !== null) queueMicrotask(() => element.focus());
+          return element;
+        }),
+    );
+  }
+
+  #renderDetail(): void {
+    if (this.#shown === null) return;
+    renderDetail(this.#detail, this.#shown.data, this.#selected, this.#words, this.#texts, {
+      line: (line) => this.#openLine(line),
+      place: (index) => this.#host.send({ type: 'place', index }),
+      simulate: () => this.#host.send({ type: 'simulate' }),
+      copy: () => this.#host.send({ type: 'copy', format: 'markdown', requests: [this.#selected] }),
+      link: (url) => this.#host.send({ type: 'link', url }),
+    });
+  }
+
+  #showCard(attempt: number, x: number, y: number): void {
+    const data = this.#shown?.data;
+    this.#card.hidden = attempt < 0 || data === undefined;
+    if (attempt < 0 || data === undefined) return;
+    const t = this.#texts;
+    const { attempts, requests } = data;
+    const request = requestOfAttempt(data, attempt);
+    const status = attempts.status[attempt]!;
+    const end = endOf(data, attempt);
+    const lines = [
+      `${fill(t.cardAttempt, attempt - requests.first[request]! + 1)} · ${status !== 0 ? status : end === 'no-answer' ? t.endNoAnswer : t.endUnknown}`,
+    ];
+    if (!Number.isNaN(attempts.told[attempt]!)) lines.push(fill(t.cardTold, seconds(attempts.told[attempt]!)));
+    if (waitKindOf(data, attempt) !== 'none' && !Number.isNaN(attempts.wait[attempt]!))
+      lines.push(fill(t.cardWaited, seconds(attempts.wait[attempt]!)));
+    const before = attempt - 1;
+    if (attempts.early[attempt] === 1 && before >= requests.first[request]!)
+      lines.push(fill(t.cardEarly, seconds(toldUntil(data, before) - attempts.start[attempt]!)));
+    lines.push(fill(t.line, count(attempts.line[attempt]!)));
+    this.#card.replaceChildren(el('b', {}, shownKey(data, request, t)), ...lines.map((text) => el('div', {}, text)));
+    const area = this.#timeline.element;
+    const left = area.offsetLeft + x + 14;
+    const width = this.#card.offsetWidth;
+    this.#card.style.left = `${left + width > area.offsetLeft + area.offsetWidth ? left - width - 28 : left}px`;
+    const below = y + 18 + this.#card.offsetHeight <= area.offsetHeight;
+    this.#card.style.top = `${below ? y + 18 : Math.max(0, y - this.#card.offsetHeight - 10)}px`;
+  }
+
+  #schedule(): void {
+    if (this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#render();
+    });
+  }
+
+  #render(): void {
+    if (this.#shown === null) return;
+    const { data, summary } = this.#shown;
+    const axis = this.#axis;
+    const window = this.#window();
+    const hasClock = summary.clock.kind !== 'none';
+    this.#axisChoice.value = axis;
+    setAttribute(this.#fit, 'aria-pressed', this.#kept.window === null ? 'true' : 'false');
+    this.#table.render({
+      data,
+      rows: this.#rows,
+      active: this.#active,
+      sort: this.#kept.sort,
+      hasClock,
+      closed: new Set(this.#kept.closed),
+    });
+    this.#timeline.render({
+      data,
+      rows: this.#rows,
+      active: this.#active,
+      top: this.#table.top,
+      window,
+      axis,
+      zeroMs: null,
+      hasClock,
+      theme: this.#theme,
+    });
+    this.#minimap.render(data, axis === 'clock' ? window : null, this.#theme);
+    if (this.#kept.top !== this.#table.top) this.#keep({ top: this.#table.top });
+  }
+}
