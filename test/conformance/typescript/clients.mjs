@@ -3,8 +3,12 @@
 /** Stainless SDKs sleep in a function `sleep` that `retryRequest` calls. */
 const stainlessSleep = (stack) => stack.split('\n', 7).some((line) => /\bat sleep \(/.test(line)) && /\.retryRequest \(/.test(stack);
 
-/** The limit of one attempt: its timer is set where the request is fetched, in two places over the years. */
-const stainlessLimit = (stack) => /\bat (?:\w+\.)?(?:fetchWithTimeout|timedFetch) \(/.test(stack.split('\n', 4)[2] ?? '');
+/**
+ * The limit of one attempt: its timer is set where the request is fetched, in two places over the years.
+ * anthropic 0.37 to 0.41 set a second one there, to keep sockets alive.
+ */
+const stainlessLimit = (stack, callback) =>
+  /\bat (?:\w+\.)?(?:fetchWithTimeout|timedFetch) \(/.test(stack.split('\n', 4)[2] ?? '') && !String(callback).includes('sockets');
 
 const drain = async (stream) => {
   for await (const event of stream) void event;

@@ -56,7 +56,8 @@ const milliseconds = (seconds) => (typeof seconds === 'number' ? seconds * 1000 
 const abortInSleep = (call, controller, settled) => {
   let woke = 'not-aborted';
   call.onSleep = (wake) => {
-    controller.abort();
+    // Not at once: the library listens to the signal only after it has set the timer.
+    setImmediate(() => controller.abort());
     realSetTimeout(() => {
       woke = settled() ? 'woke' : 'slept-on';
       wake();

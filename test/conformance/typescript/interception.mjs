@@ -32,8 +32,8 @@ const effective = (delay) => {
 export const asCall = (call, body) => calls.run(call, body);
 
 /**
- * @param {{ nowMs: number, isSleep: (stack: string) => boolean, isAttemptLimit: (stack: string) => boolean }} options
- *   the two questions are asked with the stack of the timer's caller
+ * @param {{ nowMs: number, isSleep: (stack: string) => boolean, isAttemptLimit: (stack: string, callback: unknown) => boolean }} options
+ *   the two questions are asked with the stack of the timer's caller, and what the timer is to do
  * @returns {{ pinRandom: (value: number) => void }}
  */
 export const takeHold = ({ nowMs, isSleep, isAttemptLimit }) => {
@@ -44,7 +44,7 @@ export const takeHold = ({ nowMs, isSleep, isAttemptLimit }) => {
     const call = calls.getStore();
     const stack = call === undefined ? '' : (new Error('where').stack ?? '');
     if (call === undefined || !isSleep(stack)) {
-      if (call !== undefined && isAttemptLimit(stack)) call.timeouts.push(String(delay));
+      if (call !== undefined && isAttemptLimit(stack, callback)) call.timeouts.push(String(delay));
       return real.setTimeout(callback, delay, ...args);
     }
     call.sleeps.push(effective(delay));

@@ -13,7 +13,7 @@ const LONGEST_INSTALL_MS = 180_000;
 const LONGEST_RUN_MS = 180_000;
 
 /** Installs a release without running its scripts. @returns the folder that holds its node_modules */
-const install = async (name, version, peers = []) => {
+export const install = async (name, version, peers = []) => {
   const folder = join(installs, `${name.replace('/', '+')}@${version}`);
   const done = join(folder, '.done');
   if (existsSync(done)) return folder;
@@ -43,7 +43,27 @@ export const suite = {
     'anthropic-typescript': {
       versions: [
         ...['0.6.2', '0.6.7', '0.7.0', '0.8.0', '0.12.1', '0.12.2', '0.14.0', '0.20.6', '0.24.3', '0.25.0', '0.27.3', '0.28.0', '0.36.3'],
-        ...['0.37.0', '0.41.0', '0.50.1', '0.78.0', '0.79.0', '0.92.0', '0.93.0', '0.120.0', '0.124.0', '0.125.0', '0.126.0', '0.128.0'],
+        ...[
+          '0.37.0',
+          '0.41.0',
+          '0.50.1',
+          '0.51.0',
+          '0.52.0',
+          '0.57.0',
+          '0.58.0',
+          '0.78.0',
+          '0.79.0',
+          '0.92.0',
+          '0.93.0',
+          '0.115.0',
+          '0.116.0',
+          '0.117.1',
+          '0.120.0',
+          '0.124.0',
+          '0.125.0',
+          '0.126.0',
+          '0.128.0',
+        ],
         ...['0.129.0', '0.137.0', '1.0.0', '1.14.0'],
       ],
     },

@@ -1,7 +1,11 @@
 /** All SDKs and wrappers that are known. Adding one is its own file and a line here. */
+import { anthropicPython } from './anthropic-python.ts';
+import { anthropicTypescript } from './anthropic-typescript.ts';
+import { openaiPython } from './openai-python.ts';
+import { openaiTypescript } from './openai-typescript.ts';
 import type { Sdk, SdkId } from './sdk.ts';
 
-export const sdks: readonly Sdk[] = [];
+export const sdks: readonly Sdk[] = [anthropicPython, anthropicTypescript, openaiPython, openaiTypescript];
 
 const byId = new Map(sdks.map((sdk) => [sdk.id, sdk]));
 

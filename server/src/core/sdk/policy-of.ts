@@ -45,7 +45,9 @@ const answerTo = (behaviour: Behaviour, kind: BadCount, on: PolicySettings['maxR
 const refusedByTokens = (behaviour: Behaviour, settings: PolicySettings): boolean => {
   const rule = behaviour.dynamicTimeout;
   if (rule === undefined || !rule.refusesAbove || settings.maxTokens === undefined) return false;
-  if (settings.mode === 'stream' || settings.timeout !== undefined) return false;
+  if (settings.mode === 'stream') return false;
+  const lifts = settings.timeoutOn !== 'request' || rule.requestTimeoutLifts !== false;
+  if (settings.timeout !== undefined && lifts) return false;
   const most = settings.model === undefined ? undefined : rule.modelTokens?.[settings.model];
   return settings.maxTokens * rule.perTokenMs > rule.limitMs || (most !== undefined && settings.maxTokens > most);
 };

@@ -110,6 +110,8 @@ export interface Behaviour {
     readonly refusesAbove: boolean;
     /** The error of a refusal. */
     readonly error?: string;
+    /** Whether a timeout on the request lifts the limit, as the client's does. Default: it does. */
+    readonly requestTimeoutLifts?: boolean;
     /** Models that refuse more tokens than this, whatever the time. */
     readonly modelTokens?: { readonly [model: string]: number };
   };

@@ -1,0 +1,181 @@
+/** OpenAI's SDK for TypeScript and JavaScript: the package `openai`. */
+import { wholeAttempt } from '../policy/timeout.ts';
+import {
+  belowAMinute,
+  countsDownUnchecked,
+  doubling,
+  overNodeFetch,
+  overUndici,
+  quadratic2023,
+  refuses,
+  secondsOrDateToAMinute,
+  secondsToAMinute,
+  statuses2023,
+  statusesOverFetch,
+  statusesWith408,
+  whateverItSays,
+  zeroToAMinute,
+} from './dialects/js-stainless.ts';
+import { read, type Sdk, type Source } from './sdk.ts';
+
+const git = (at: string, path: string, lines: string, what: string): Source => read('openai/openai-node', at, path, lines, what);
+/** The sources of releases after v7.5.0 were read as published. */
+const npm = (version: string, path: string, lines: string, what: string): Source => read('openai (npm)', version, path, lines, what);
+
+export const openaiTypescript: Sdk = {
+  id: 'openai-typescript',
+  name: 'OpenAI (TypeScript)',
+  kind: 'sdk',
+  language: 'typescript',
+  registry: 'npm',
+  package: 'openai',
+  modules: ['openai'],
+  clients: [{ name: 'default' }, { name: 'OpenAI' }, { name: 'AzureOpenAI', since: '4.42.0' }, { name: 'BedrockOpenAI', since: '7.0.0' }],
+  settings: {
+    maxRetries: { argument: 'maxRetries', counts: 'retries' },
+    timeout: { argument: 'timeout', unit: 'ms' },
+  },
+  overrides: {
+    methods: ['withOptions'],
+    perRequest: { maxRetries: true, timeout: true, where: 'last-argument' },
+    requestMethods: [
+      'create',
+      'stream',
+      'parse',
+      'runTools',
+      'list',
+      'retrieve',
+      'update',
+      'delete',
+      'cancel',
+      'generate',
+      'edit',
+      'content',
+    ],
+  },
+  newestKnown: '7.59.0',
+  behaviour: [
+    {
+      since: '4.0.0',
+      changes: {
+        maxRetries: 2,
+        timeout: wholeAttempt(600_000),
+        bounds: 'headers',
+        backoff: quadratic2023,
+        serverWait: secondsToAMinute,
+        retries: statuses2023,
+        timer: 'node',
+        transport: overNodeFetch,
+        badMaxRetries: refuses('Error', true),
+        badMaxRetriesOnRequest: countsDownUnchecked,
+        cancelWakesSleep: false,
+        retryCountHeader: null,
+        retryLogLine: null,
+        modes: { stream: { body: 'left-to-caller' } },
+      },
+      sources: [
+        git('v4.0.0', 'src/core.ts', '325-380', 'attempts'),
+        git('v4.0.0', 'src/core.ts', '423-443', 'the timeout ends with the headers'),
+        git('v4.0.0', 'src/core.ts', '445-509', 'what is retried, Retry-After, backoff'),
+      ],
+      measured: ['4.0.0', '4.6.0'],
+      note: 'Retry-After in whole seconds up to 60, 0 and negative ones too; backoff grows by the square; 408 is not retried',
+    },
+    {
+      since: '4.7.0',
+      changes: { retries: statusesWith408 },
+      sources: [git('v4.7.0', 'src/core.ts', '458-479', 'what is retried')],
+      measured: ['4.7.0', '4.10.0'],
+      note: '408 is retried',
+    },
+    {
+      since: '4.11.0',
+      changes: { serverWait: secondsOrDateToAMinute, badMaxRetries: refuses('OpenAIError', true) },
+      sources: [git('v4.11.0', 'src/core.ts', '504-561', 'Retry-After, backoff')],
+      measured: ['4.11.0', '4.13.0'],
+      note: 'Retry-After may be a date; 0 and negative values are no longer obeyed',
+    },
+    {
+      since: '4.14.0',
+      changes: { backoff: doubling, badMaxRetries: refuses('OpenAIError', false) },
+      sources: [git('v4.14.0', 'src/core.ts', '509-559', 'Retry-After, backoff')],
+      measured: ['4.14.0', '4.20.0', '4.24.7'],
+      note: 'Backoff doubles from half a second to 8 s, less up to a quarter',
+    },
+    {
+      since: '4.25.0',
+      changes: { serverWait: belowAMinute },
+      sources: [git('v4.25.0', 'src/core.ts', '530-584', 'Retry-After, backoff')],
+      measured: ['4.25.0', '4.62.1'],
+      note: 'retry-after-ms is read; fractions of a second; 60 s itself is refused',
+    },
+    {
+      since: '4.63.0',
+      changes: { retryCountHeader: 'x-stainless-retry-count' },
+      sources: [git('v4.63.0', 'src/core.ts', '', 'the header')],
+      measured: ['4.63.0', '4.104.0'],
+      note: 'Requests carry x-stainless-retry-count',
+    },
+    {
+      since: '5.0.0',
+      changes: {
+        retries: statusesOverFetch,
+        transport: overUndici,
+        badMaxRetries: countsDownUnchecked,
+        retryLogLine: '[log_…] post <url> failed with status <status> in <ms>ms - retrying, <n> attempts remaining',
+      },
+      sources: [
+        git('v5.0.0', 'src/client.ts', '340', 'maxRetries is not checked'),
+        git('v5.0.0', 'src/client.ts', '476-600', 'attempts'),
+        git('v5.0.0', 'src/client.ts', '654-764', 'timeout, what is retried, Retry-After, backoff'),
+      ],
+      measured: ['5.0.0', '5.23.2', '6.0.0', '6.25.0'],
+      note: 'Requests go over fetch, whose own limits apply; maxRetries is no longer checked',
+    },
+    {
+      since: '6.26.0',
+      changes: { serverWait: whateverItSays },
+      sources: [git('v6.26.0', 'src/client.ts', '840-892', 'Retry-After, backoff')],
+      measured: ['6.26.0', '6.49.0', '7.0.0', '7.4.0'],
+      note: 'Retry-After has no limit; what the timer cannot represent (0, negative, no number, beyond 24.8 days) becomes 1 ms',
+    },
+    {
+      since: '7.5.0',
+      changes: {
+        serverWait: zeroToAMinute,
+        bounds: 'good-body',
+        modes: { stream: { bounds: 'headers', body: 'left-to-caller' } },
+      },
+      sources: [
+        git('v7.5.0', 'src/client.ts', '816-894', 'the timeout bounds the body of an answer that is no stream, and retries'),
+        git('v7.5.0', 'src/client.ts', '1235-1292', 'Retry-After, backoff'),
+      ],
+      measured: ['7.5.0', '7.16.0'],
+      note: 'Retry-After is obeyed from 0 to 60 s, 60 included, else backoff; the timeout bounds the body of a good answer too',
+    },
+    {
+      since: '7.17.0',
+      changes: { cancelWakesSleep: true },
+      sources: [
+        npm('7.17.0', 'client.js', '1030-1083', 'the signal goes to the sleep'),
+        npm('7.17.0', 'internal/utils/sleep.js', '1-55', 'the sleep'),
+      ],
+      measured: ['7.17.0', '7.20.0'],
+      note: 'An AbortSignal ends the sleep between attempts',
+    },
+    {
+      since: '7.21.0',
+      changes: { badMaxRetries: { does: 'uses', value: 2 }, badMaxRetriesOnRequest: { does: 'uses', value: 2 } },
+      sources: [
+        npm('7.21.0', 'client.js', '1311-1313', 'maxRetries is replaced by 2'),
+        npm('7.59.0', 'client.js', '614-700', 'the timeout and the body'),
+        npm('7.59.0', 'client.js', '750-1050', 'attempts'),
+        npm('7.59.0', 'client.js', '1086-1210', 'the timeout, what is retried, Retry-After, backoff'),
+      ],
+      measured: ['7.21.0', '7.59.0'],
+      note: 'A maxRetries that is no whole number from 0 on counts as 2',
+    },
+  ],
+  rateLimitError: 'RateLimitError',
+  documentation: 'https://github.com/openai/openai-node',
+};
