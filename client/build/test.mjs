@@ -20,6 +20,7 @@ const steps = [
   { name: 'package', args: ['client/build/package.mjs'] },
   suiteStep('editor: Node extension host', 'node'),
   suiteStep('editor: web extension host', 'web'),
+  suiteStep('editor: Node extension host of the newest VS Code', 'node', { VSCODE_BUILD: 'newest', VSCODE_TEST: 'npm' }),
   vitestStep('editor: user interface and vsix', 'test/editor/vitest.config.mts'),
 ];
 
@@ -39,10 +40,11 @@ function vitestStep(name, config) {
   };
 }
 
-function suiteStep(name, host) {
+function suiteStep(name, host, env = {}) {
   return {
     name,
     args: ['--import', 'tsx', 'test/helpers/vscode/run-suite.ts', host],
+    env,
     count: (output) => JSON.parse(/^\[suite\] (\{"passed":\d+,"failed":\d+\})$/m.exec(output)?.[1] ?? 'null'),
   };
 }
@@ -52,9 +54,9 @@ function fileNameOf(name) {
 }
 
 /** Runs a step, its output to ours as it comes. */
-function runStep({ args }) {
+function runStep({ args, env }) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;

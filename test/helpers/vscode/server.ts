@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quietSettings } from './quiet-settings.ts';
+import { nodeOf } from './vscode-from-npm.ts';
 
 export interface ServerOptions {
   /** From vscodeFromNpm. */
@@ -40,7 +41,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(extensionsFolder ? ['--extensions-dir', extensionsFolder] : []),
   ];
   // Its own process group: extension hosts and watchers end with it.
-  const child = spawn(process.execPath, args, {
+  const child = spawn(nodeOf(home), args, {
     cwd: home,
     env: serverEnvironment(dataFolder, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,7 +65,7 @@ export async function installVsix(home: string, dataFolder: string, extensionsFo
     '--extensions-dir',
     extensionsFolder,
   ];
-  const child = spawn(process.execPath, [...args, '--install-extension', vsix, '--force'], {
+  const child = spawn(nodeOf(home), [...args, '--install-extension', vsix, '--force'], {
     cwd: home,
     env: serverEnvironment(dataFolder),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -35,8 +35,12 @@ exports.createAsyncRotatingLogger = async (name, file) => new Logger(file);
 /** The extension host also polls its parent by itself. */
 const watchdog = 'exports.start = () => {};\n';
 
+/** Carries twelve platforms (90 MB); @vscode/ripgrep brings the one that is needed. */
+const ripgrep = "const { rgPath } = require('@vscode/ripgrep'); module.exports = { rgPath, binPathFor: () => rgPath };\n";
+
 export const standIns: Readonly<Record<string, string>> = {
   '@vscode/spdlog': spdlog,
   'native-watchdog': watchdog,
   '@vscode/native-watchdog': watchdog,
+  '@vscode/ripgrep-universal': ripgrep,
 };

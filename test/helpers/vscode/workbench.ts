@@ -119,17 +119,17 @@ export class Workbench {
 
   /** Opens the quick fixes at the cursor of the focused editor and takes the one whose title contains `title`. */
   async quickFix(title: string): Promise<void> {
-    const widget = this.page.locator('.action-widget');
+    const rows = this.page.locator('.action-widget .monaco-list-row');
     await this.page.keyboard.press('Control+.');
-    await widget.locator('.monaco-list-row', { hasText: title }).first().waitFor();
+    await rows.filter({ hasText: title }).first().waitFor();
     // The list lies under a sheet that takes all clicks: it is walked with the keyboard.
-    const chosen = widget.locator('.monaco-list-row.focused', { hasText: title });
-    for (let rows = await widget.locator('.monaco-list-row').count(); rows > 0 && !(await chosen.isVisible()); rows--) {
+    const chosen = this.page.locator('.action-widget .monaco-list-row.focused', { hasText: title });
+    for (let left = await rows.count(); left > 0 && !(await chosen.isVisible()); left--) {
       await this.page.keyboard.press('ArrowDown');
     }
     await chosen.waitFor();
     await this.page.keyboard.press('Enter');
-    await widget.waitFor({ state: 'hidden' });
+    await chosen.waitFor({ state: 'hidden' });
   }
 
   /**
