@@ -1,0 +1,428 @@
+/**
+ * Readings, one after the other → attempts and requests.
+ *
+ * By a key where the log has one; by place (thread, process) and order where it has none; else by count and timing: an attempt
+ * joins the open request that its wait fits best, and a doubt is marked on the request. Works on a stream, keeps columns.
+ */
+import { AttemptColumns, attemptFlag, noRow, RequestColumns, requestFlag } from './attempts.ts';
+import { F64Column, U32Column } from './columns.ts';
+import { bestFit, type OpenRequest } from './fit.ts';
+import { KeyTable } from './key-table.ts';
+import { failed, keyRank, type Reading, type Zone } from './reading.ts';
+import { redacted } from './redact.ts';
+
+const zones: readonly Zone[] = ['utc', 'local', 'own', 'none'];
+
+export const zoneOf = (flags: number): Zone => zones[(flags & attemptFlag.zoneMask) >> attemptFlag.zoneShift] ?? 'none';
+
+/** What was said of an attempt before the record that proves it. */
+interface Pending {
+  status: number;
+  told: number;
+  toldRaw: string | null;
+  left: number;
+}
+
+/** What the grouper remembers of a place while it may still matter. */
+interface PlaceState {
+  /** Failed attempts that the wire proves and that no client has announced a wait for yet, oldest first. */
+  unnoticed: number[];
+  /** The last attempt of the place, with its layer. */
+  last: number;
+  lastLayer: Reading['layer'];
+  pending: Pending | null;
+}
+
+/** Places kept; a log with more has threads that come and go, the oldest is over. */
+const maxPlaces = 4096;
+/** Requests without a key that are still open. */
+const maxOpen = 512;
+/** A notice describes an attempt at most this much older, seconds. */
+const noticeLag = 2;
+
+export class Grouper {
+  readonly attempts = new AttemptColumns();
+  readonly requests = new RequestColumns();
+  readonly keys = new KeyTable();
+  /** Series (a key, a place) → its newest request. */
+  private readonly series = new KeyTable();
+  private readonly current = new U32Column();
+  /** How many requests a series had. */
+  private readonly ordinal = new U32Column();
+  private readonly places = new Map<string, PlaceState>();
+  private open: OpenRequest[] = [];
+  private seenNotices = false;
+  /** Finest digits seen, by format. */
+  readonly digits: number[] = [];
+  /** Lowest count in fields that start at 0 or at 1, by format. */
+  readonly lowest: number[] = [];
+  /** SDK ids named by the log, with how often. */
+  readonly sdks = new Map<string, number>();
+  /** Wraps whose layers met in one request: SDK retries below a wrapper's. */
+  readonly layered = new Map<number, Set<Reading['layer']>>();
+  /** Host of a request, where the log names one. */
+  readonly hosts = new Map<number, string>();
+  readonly lastTime = new F64Column();
+  readonly overflowed = new Set<number>();
+
+  /** Takes one reading. `format` is its number, `line` is 1-based. */
+  add(r: Reading, line: number, format: number, file: number): void {
+    this.digits[format] = Math.max(this.digits[format] ?? 0, r.zone === 'none' ? 0 : r.digits);
+    if (r.sdk !== '') this.sdks.set(r.sdk, (this.sdks.get(r.sdk) ?? 0) + 1);
+    switch (r.role) {
+      case 'attempt':
+        if (!this.mergesInto(r)) this.attempt(r, line, format, file);
+        return;
+      case 'notice':
+        this.notice(r, line, format, file);
+        return;
+      case 'close':
+        this.close(r, line, format, file);
+        return;
+      case 'detail':
+        this.detail(r);
+        return;
+      default: {
+        const never: never = r.role;
+        return never;
+      }
+    }
+  }
+
+  /** True when the key has a request that may still go on. */
+  isOpen(r: Reading): boolean {
+    const s = this.findSeries(r);
+    return s >= 0 && (this.requests.flags.get(this.current.get(s)) & (requestFlag.closed | requestFlag.succeeded)) === 0;
+  }
+
+  /** A cut line: whatever request it belongs to has no known end. */
+  cut(r: Reading | null): void {
+    const s = r === null ? -1 : this.findSeries(r);
+    let request = s >= 0 ? this.current.get(s) : noRow;
+    if (request === noRow && (r === null || r.rank < keyRank.own) && this.attempts.length > 0) {
+      const lastRow = this.attempts.length - 1;
+      if (zoneOf(this.attempts.flags.get(lastRow)) === 'none' || r?.place === '') request = this.attempts.request.get(lastRow);
+    }
+    if (request === noRow) return;
+    const flags = this.requests.flags.get(request);
+    if ((flags & (requestFlag.closed | requestFlag.succeeded)) === 0) this.requests.flags.set(request, flags | requestFlag.cut);
+  }
+
+  private seriesName(r: Reading): string {
+    if (r.rank >= keyRank.own) return r.key;
+    if (r.rank === keyRank.subject) return `${r.place}\u0000${r.key}`;
+    return `\u0000${r.place}`;
+  }
+
+  private findSeries(r: Reading): number {
+    return this.series.find(this.seriesName(r));
+  }
+
+  private place(name: string): PlaceState {
+    let state = this.places.get(name);
+    if (state === undefined) {
+      state = { unnoticed: [], last: noRow, lastLayer: 'http', pending: null };
+      if (this.places.size >= maxPlaces) {
+        const oldest = this.places.keys().next();
+        if (!oldest.done) this.places.delete(oldest.value);
+      }
+      this.places.set(name, state);
+    }
+    return state;
+  }
+
+  /** A client's debug line about an answer that the wire's own line has proven already. */
+  private mergesInto(r: Reading): boolean {
+    if (r.layer !== 'sdk' || r.rank > keyRank.subject) return false;
+    const state = this.places.get(r.place);
+    if (state === undefined || state.last === noRow || state.lastLayer !== 'http') return false;
+    const a = this.attempts;
+    const row = state.last;
+    if (r.status !== 0 && a.status.get(row) !== r.status) return false;
+    if (Math.abs(a.time.get(row) - r.time) > noticeLag || !Number.isNaN(a.told.get(row)) || !Number.isNaN(a.wait.get(row))) return false;
+    this.patch(row, r);
+    state.lastLayer = 'sdk';
+    return true;
+  }
+
+  private patch(row: number, r: Reading): void {
+    const a = this.attempts;
+    if (!Number.isNaN(r.told) && Number.isNaN(a.told.get(row))) a.told.set(row, r.told);
+    if (r.toldRaw !== null && !a.toldRaw.has(row)) this.setRaw(row, r);
+    if (!Number.isNaN(r.wait) && Number.isNaN(a.wait.get(row))) a.wait.set(row, r.wait);
+    if (r.status !== 0 && a.status.get(row) === 0) a.status.set(row, r.status);
+    if (!Number.isNaN(r.duration) && Number.isNaN(a.duration.get(row))) a.duration.set(row, r.duration);
+    const request = a.request.get(row);
+    if (r.left >= 0) this.requests.left.set(request, r.left);
+    if (r.limit >= 0) this.requests.limit.set(request, Math.min(r.limit, 32_000));
+    if (r.quota) a.flags.set(row, a.flags.get(row) | attemptFlag.quota);
+  }
+
+  private setRaw(row: number, r: Reading): void {
+    if (r.toldRaw === null) return;
+    // `12` for 12 is not worth keeping apart.
+    if (r.toldRaw === String(r.told)) return;
+    this.attempts.toldRaw.set(row, redacted(r.toldRaw.slice(0, 64)));
+  }
+
+  /** The oldest failed attempt of the place that a notice at `time` can be about. */
+  private unnoticedAt(r: Reading): number {
+    const state = this.places.get(r.place);
+    if (state === undefined) return noRow;
+    const a = this.attempts;
+    while (state.unnoticed.length > 0) {
+      const row = state.unnoticed[0] ?? noRow;
+      const age = r.time - a.time.get(row);
+      if (age > noticeLag) {
+        state.unnoticed.shift();
+        continue;
+      }
+      if (r.rank >= keyRank.own && this.keys.text(this.requests.key.get(a.request.get(row))) !== r.key) return noRow;
+      return row;
+    }
+    return noRow;
+  }
+
+  private notice(r: Reading, line: number, format: number, file: number): void {
+    this.seenNotices = true;
+    const row = this.unnoticedAt(r);
+    if (row !== noRow) {
+      this.places.get(r.place)?.unnoticed.shift();
+      this.patch(row, r);
+      const request = this.attempts.request.get(row);
+      this.requests.flags.set(request, (this.requests.flags.get(request) | requestFlag.noticed) & ~requestFlag.closed);
+      this.layer(request, r.layer);
+      this.touchOpen(request, row, r.source);
+      return;
+    }
+    r.ok = failed(r) === false ? true : false;
+    this.attempt(r, line, format, file);
+    const state = this.place(r.place);
+    state.unnoticed.length = 0;
+    const request = this.attempts.request.get(this.attempts.length - 1);
+    this.requests.flags.set(request, this.requests.flags.get(request) | requestFlag.noticed);
+  }
+
+  private layer(request: number, layer: Reading['layer']): void {
+    const layers = this.layered.get(request);
+    if (layers === undefined) {
+      if (layer === 'wrapper' || layer === 'agent') this.layered.set(request, new Set([layer]));
+    } else layers.add(layer);
+  }
+
+  private close(r: Reading, line: number, format: number, file: number): void {
+    const proven = this.unnoticedAt(r);
+    if (proven !== noRow) {
+      this.places.get(r.place)?.unnoticed.shift();
+      this.patch(proven, r);
+      this.shut(this.attempts.request.get(proven));
+      return;
+    }
+    const state = this.places.get(r.place);
+    let s = this.findSeries(r);
+    if ((s < 0 || !this.isOpen(r)) && r.rank <= keyRank.subject && r.place !== '') {
+      // A subject that the retries did not name: the place tells.
+      const byPlace: Reading = { ...r, rank: keyRank.none };
+      if (this.isOpen(byPlace)) {
+        r.rank = keyRank.none;
+        s = this.findSeries(byPlace);
+      }
+    }
+    const open = s >= 0 && this.isOpen(r);
+    if (r.proves === 'never') {
+      if (open) this.shut(this.current.get(s));
+      return;
+    }
+    // What the wire has proven to have gone well needs no second proof.
+    if (!open && state !== undefined && state.last !== noRow && state.lastLayer === 'http') return;
+    if (!open && r.proves !== 'always') return;
+    if (r.ok === null) r.ok = failed(r) === false;
+    this.attempt(r, line, format, file);
+    this.shut(this.attempts.request.get(this.attempts.length - 1));
+    this.place(r.place).unnoticed.length = 0;
+  }
+
+  private shut(request: number): void {
+    this.requests.flags.set(request, this.requests.flags.get(request) | requestFlag.closed);
+    this.open = this.open.filter((o) => o.request !== request);
+  }
+
+  private detail(r: Reading): void {
+    if (r.rank >= keyRank.subject) {
+      const s = this.findSeries(r);
+      if (s >= 0) {
+        this.patch(this.requests.last.get(this.current.get(s)), r);
+        return;
+      }
+    }
+    const state = this.place(r.place);
+    const a = this.attempts;
+    const row = state.unnoticed[state.unnoticed.length - 1] ?? (r.rank === keyRank.none && r.left < 0 ? state.last : noRow);
+    if (row !== noRow && !(Math.abs(a.time.get(row) - r.time) > noticeLag)) {
+      this.patch(row, r);
+      return;
+    }
+    const p = (state.pending ??= { status: 0, told: Number.NaN, toldRaw: null, left: -1 });
+    if (r.status !== 0) p.status = r.status;
+    if (!Number.isNaN(r.told)) p.told = r.told;
+    if (r.toldRaw !== null) p.toldRaw = r.toldRaw;
+    if (r.left >= 0) p.left = r.left;
+  }
+
+  private attempt(r: Reading, line: number, format: number, file: number): void {
+    const state = this.place(r.place);
+    const p = state.pending;
+    if (p !== null) {
+      state.pending = null;
+      if (r.status === 0 && r.ok !== true) r.status = p.status;
+      if (Number.isNaN(r.told)) r.told = p.told;
+      r.toldRaw ??= p.toldRaw;
+      if (r.left < 0) r.left = p.left;
+    }
+    const request = this.pick(r);
+    const row = this.push(r, request, line, format, file);
+    state.last = row;
+    state.lastLayer = r.layer;
+    if (r.layer === 'http' && failed(r) === true && r.role === 'attempt') {
+      state.unnoticed.push(row);
+      if (state.unnoticed.length > 64) state.unnoticed.shift();
+    }
+  }
+
+  private newRequest(r: Reading, s: number): number {
+    const q = this.requests;
+    let label = r.key;
+    const n = s < 0 ? q.length + 1 : this.ordinal.get(s) + 1;
+    if (r.rank <= keyRank.place || label === '') label = r.place === '' ? `r${n}` : n === 1 ? r.place : `${r.place}#${n}`;
+    const request = q.last.push(noRow);
+    q.key.push(this.keys.intern(redacted(label)));
+    q.rows.push(0);
+    q.hidden.push(0);
+    q.seen.push(0);
+    q.left.push(-1);
+    q.limit.push(-1);
+    q.succeededAt.push(-1);
+    q.flags.push(0);
+    if (s >= 0) {
+      this.current.set(s, request);
+      this.ordinal.set(s, n);
+    }
+    return request;
+  }
+
+  /** The request that an attempt belongs to: an open one, or a new one. */
+  private pick(r: Reading): number {
+    const keyless = r.rank === keyRank.none && r.place === '';
+    if (keyless && !Number.isNaN(r.time) && (r.count >= 0 || this.seenNotices || r.role === 'notice' || r.role === 'attempt'))
+      return this.pickByFit(r);
+    const s = this.series.intern(this.seriesName(r));
+    if (s === this.current.length) {
+      this.current.push(noRow);
+      this.ordinal.push(0);
+    }
+    const request = this.current.get(s);
+    if (request === noRow || !this.mayJoin(request, r)) return this.newRequest(r, s);
+    return request;
+  }
+
+  private mayJoin(request: number, r: Reading): boolean {
+    const q = this.requests;
+    const flags = q.flags.get(request);
+    if (r.count >= 0) {
+      const seen = q.seen.get(request);
+      const bit = r.count < 31 ? 1 << r.count : 0;
+      if (bit !== 0 ? (seen & bit) !== 0 : r.count <= this.attempts.count.get(q.last.get(request))) return false;
+      const succeededAt = q.succeededAt.get(request);
+      if (succeededAt >= 0 && r.count > succeededAt) return false;
+      // A thread or a session goes on with its next request; lines of one that ended may still come late, with lower counts.
+      return (flags & requestFlag.closed) === 0 || seen >>> (r.count + 1) !== 0;
+    }
+    if ((flags & (requestFlag.closed | requestFlag.succeeded)) !== 0) return false;
+    const left = q.left.get(request);
+    if (r.left >= 0 && left >= 0 && r.left >= left && r.layer === 'http') return false;
+    // The client announces every wait in this log and announced none here: it had given up.
+    return !(
+      r.layer === 'http' &&
+      r.role === 'attempt' &&
+      r.rank <= keyRank.place &&
+      this.seenNotices &&
+      (flags & requestFlag.noticed) === 0
+    );
+  }
+
+  private pickByFit(r: Reading): number {
+    const start = r.stampIsStart || Number.isNaN(r.duration) ? r.time : r.time - r.duration;
+    const noCount = r.count < 0;
+    const fit = r.count === 0 ? null : bestFit(this.open, r.source, start, noCount ? -1 : r.count - 1, noCount && this.seenNotices);
+    if (fit === null) {
+      const request = this.newRequest(r, -1);
+      this.requests.flags.set(request, requestFlag.fitted);
+      return request;
+    }
+    if (fit.ambiguous) this.requests.flags.set(fit.request, this.requests.flags.get(fit.request) | requestFlag.ambiguous);
+    this.open = this.open.filter((o) => o.request !== fit.request);
+    return fit.request;
+  }
+
+  /** Keeps the expectation of a keyless request up to date with its last attempt. */
+  private touchOpen(request: number, row: number, source: string): void {
+    const a = this.attempts;
+    if ((this.requests.flags.get(request) & requestFlag.fitted) === 0) return;
+    this.open = this.open.filter((o) => o.request !== request);
+    if (a.flags.get(row) & attemptFlag.succeeded) return;
+    const told = a.told.get(row);
+    const wait = a.wait.get(row);
+    const flags = a.flags.get(row);
+    const end = a.time.get(row) + (flags & attemptFlag.stampIsStart && !Number.isNaN(a.duration.get(row)) ? a.duration.get(row) : 0);
+    this.open.push({ request, source, count: a.count.get(row), end, expected: Number.isNaN(wait) ? told : wait });
+    if (this.open.length > maxOpen) this.open.shift();
+  }
+
+  private push(r: Reading, request: number, line: number, format: number, file: number): number {
+    const a = this.attempts;
+    const q = this.requests;
+    const before = q.rows.get(request) + q.hidden.get(request);
+    const count = Math.min(r.count >= 0 ? r.count : before, 0xffff);
+    const down = failed(r);
+    const row = a.line.push(line);
+    a.time.push(r.time);
+    a.told.push(r.told);
+    a.wait.push(r.wait);
+    a.duration.push(r.duration);
+    a.request.push(request);
+    a.previous.push(q.last.get(request));
+    a.status.push(r.status);
+    a.count.push(count);
+    a.format.push(format);
+    a.file.push(file);
+    let flags = (zones.indexOf(r.zone) << attemptFlag.zoneShift) & attemptFlag.zoneMask;
+    if (r.stampIsStart) flags |= attemptFlag.stampIsStart;
+    if (r.countFromOne && r.count >= 0) flags |= attemptFlag.countFromOne;
+    if (r.count < 0) flags |= attemptFlag.positional;
+    if (down === true) flags |= attemptFlag.failed;
+    if (down === false) flags |= attemptFlag.succeeded;
+    if (r.quota) flags |= attemptFlag.quota;
+    a.flags.push(flags);
+    this.setRaw(row, r);
+    if (r.countFromOne && r.count >= 0) this.lowest[format] = Math.min(this.lowest[format] ?? Number.POSITIVE_INFINITY, r.count);
+
+    q.last.set(request, row);
+    q.rows.set(request, Math.min(q.rows.get(request) + 1, 0xffff));
+    if (r.hidden > 0) q.hidden.set(request, Math.min(q.hidden.get(request) + r.hidden, 0xffff));
+    q.seen.set(request, (q.seen.get(request) | (count < 31 ? 1 << count : 1 << 31)) >>> 0);
+    if (r.left >= 0) q.left.set(request, Math.min(r.left, 32_000));
+    if (r.limit >= 0) q.limit.set(request, Math.min(r.limit, 32_000));
+    let of = q.flags.get(request) & ~requestFlag.noticed;
+    if (r.count >= 0) of |= requestFlag.hasCounts;
+    if (down === false) {
+      of |= requestFlag.succeeded;
+      q.succeededAt.set(request, Math.min(count, 32_000));
+    }
+    if (r.last) of |= requestFlag.closed;
+    q.flags.set(request, of);
+    if (r.host !== '' && !this.hosts.has(request) && this.hosts.size < 100_000) this.hosts.set(request, redacted(r.host));
+    this.layer(request, r.layer);
+    this.touchOpen(request, row, r.source);
+    return row;
+  }
+}

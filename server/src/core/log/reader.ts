@@ -1,0 +1,296 @@
+/**
+ * The log reader: bytes in, requests and verdicts out. Platform-free, streaming, never the whole log in memory.
+ */
+
+import { type Collector, Line, type LogFormat, type ReadContext } from './formats/format.ts';
+import { formatNumber, formats, jsonFormats, textFormats } from './formats/index.ts';
+import { Grouper } from './grouper.ts';
+import { LineSplitter, type RawLine } from './lines.ts';
+import { keyRank, type Reading } from './reading.ts';
+import type { Meaning } from './records/meaning.ts';
+import { ownNames } from './records/own-names.ts';
+import { LogReport } from './report.ts';
+import { looksCut } from './tail.ts';
+import { type ClockContext, stampOf } from './text/clock.ts';
+import { withoutEscapes } from './text/prefix.ts';
+import { Unread } from './unread.ts';
+import { unwrapped } from './wrappers.ts';
+
+export interface LogOptions {
+  /** UNIX seconds of the reader's present, for logs without a year. */
+  readonly now: number;
+  /** One's own field names: meaning → path in the record (`retryAfter=meta.wait`). */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Only attempts from this time on, and before that one: UNIX seconds, or the log's own clock. */
+  readonly since?: number;
+  readonly until?: number;
+  /** Longer lines are cut, bytes. Default 8 MiB. */
+  readonly maxLineBytes?: number;
+}
+
+export interface Progress {
+  readonly bytes: number;
+  readonly lines: number;
+  readonly attempts: number;
+}
+
+/** What stops a long read; an AbortSignal is one. */
+export interface StopSignal {
+  readonly aborted: boolean;
+}
+
+export interface ReadOptions extends LogOptions {
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: StopSignal;
+}
+
+const defaultMaxLine = 8 << 20;
+/** The head of the log that is looked at for hints before anything is read. */
+const hintBytes = 64 << 10;
+/** A log without a year may reach this far past the reader's present: clocks and zones differ. */
+const futureSlack = 7 * 86_400;
+/** Repeats of a line are looked for among this many records before it. */
+const repeatWindow = 64;
+
+export class LogReader implements ReadContext {
+  readonly grouper = new Grouper();
+  readonly unread = new Unread();
+  readonly clock: ClockContext;
+  readonly own: ReadonlyMap<string, Meaning>;
+  readonly hints = new Set<string>();
+  private readonly splitter: LineSplitter;
+  private readonly options: LogOptions;
+  private readonly states = new Map<string, unknown>();
+  private collector: Collector | null = null;
+  private collectorAt = { line: 0, format: 0 };
+  private recent: string[] = [];
+  private readonly recentSet = new Map<string, number>();
+  private readonly utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+  private readonly latin1 = new TextDecoder('windows-1252');
+  private head: RawLine[] | null = [];
+  private headBytes = 0;
+  private done = false;
+  private now = { line: 0, format: 0 };
+  file = 0;
+
+  constructor(options: LogOptions) {
+    this.options = options;
+    this.clock = { last: Number.NaN, notAfter: options.now + futureSlack, assumedYear: null };
+    this.own = ownNames(options.fields ?? {});
+    this.splitter = new LineSplitter((line) => this.takeLine(line), options.maxLineBytes ?? defaultMaxLine);
+  }
+
+  get progress(): Progress {
+    return { bytes: this.splitter.bytes, lines: this.splitter.lines, attempts: this.grouper.attempts.length };
+  }
+
+  push(chunk: Uint8Array): void {
+    this.splitter.push(chunk);
+  }
+
+  /** The log ends. Calling it twice changes nothing. */
+  finish(): LogReport {
+    if (!this.done) {
+      this.done = true;
+      this.splitter.finish();
+      this.readHead();
+      this.endCollector();
+    }
+    return this.report();
+  }
+
+  /** What is known so far; the log may go on. */
+  snapshot(): LogReport {
+    this.readHead();
+    return this.report();
+  }
+
+  private report(): LogReport {
+    return new LogReport(this.grouper, this.unread, {
+      bytes: this.splitter.bytes,
+      lines: this.splitter.lines,
+      assumedYear: this.clock.assumedYear,
+    });
+  }
+
+  // ReadContext
+
+  state<T>(format: string, make: () => T): T {
+    const known = this.states.get(format);
+    if (known !== undefined) return known as T;
+    const made = make();
+    this.states.set(format, made);
+    return made;
+  }
+
+  collect(collector: Collector): void {
+    this.endCollector();
+    this.collector = collector;
+    this.collectorAt = { ...this.now };
+  }
+
+  isOpen(reading: Reading): boolean {
+    return this.grouper.isOpen(reading);
+  }
+
+  // Lines
+
+  /** The first lines are kept until their words have told which terminals and agents wrote them. */
+  private takeLine(raw: RawLine): void {
+    if (this.head === null) {
+      this.readRaw(raw);
+      return;
+    }
+    this.head.push({ ...raw, bytes: raw.bytes.slice(raw.from, raw.to), from: 0, to: raw.to - raw.from });
+    this.headBytes += raw.to - raw.from + 1;
+    if (this.headBytes >= hintBytes) this.readHead();
+  }
+
+  private readHead(): void {
+    const head = this.head;
+    if (head === null) return;
+    this.head = null;
+    const text = head.map((raw) => this.latin1.decode(raw.bytes.subarray(0, 4096))).join('\n');
+    for (const format of formats) if (format.hint?.some((word) => text.includes(word))) this.hints.add(format.id);
+    for (const raw of head) this.readRaw(raw);
+  }
+
+  private decode(raw: RawLine): string {
+    const bytes = raw.bytes.subarray(raw.from, raw.to);
+    try {
+      return this.utf8.decode(bytes);
+    } catch {
+      this.unread.add(raw.line, 'not-utf8');
+      return this.latin1.decode(bytes);
+    }
+  }
+
+  /** Reads one line, which the caller may have picked by its anchors. */
+  readRaw(raw: RawLine): void {
+    if (raw.to === raw.from && this.collector === null) return;
+    if (raw.cut) this.unread.add(raw.line, 'long-line');
+    if (raw.bytes.subarray(raw.from, raw.to).indexOf(0) >= 0) {
+      this.unread.add(raw.line, 'binary');
+      return;
+    }
+    this.readText(this.decode(raw), raw.line, raw.terminated && !raw.cut);
+  }
+
+  private readText(text: string, line: number, complete: boolean): void {
+    this.now = { line, format: 0 };
+    const clean = withoutEscapes(text);
+    if (this.collector !== null) {
+      const { collector } = this;
+      const fed = collector.feed(clean);
+      if (fed === 'more') return;
+      this.endCollector();
+      if (fed === 'done') return;
+    }
+    if (clean.includes('\r')) {
+      // A terminal's rewritten line: every version of it was shown.
+      for (const part of clean.split('\r')) if (part !== '') this.readRecord(part, line, complete);
+      return;
+    }
+    this.readRecord(clean, line, complete);
+  }
+
+  private readRecord(text: string, line: number, complete: boolean): void {
+    const record = unwrapped(new Line(text, this.clock), this.clock);
+    const stamp = record.peeled.stamp;
+    if (stamp !== null) this.clock.last = stamp.time;
+    const found = this.parse(record);
+    if (found === null) {
+      if (!complete && looksCut(record, null)) this.cutTail(line, null);
+      return;
+    }
+    if (!complete && looksCut(record, found.readings[0] ?? null)) {
+      this.cutTail(line, found.readings[0] ?? null);
+      return;
+    }
+    if (found.readings.length > 0 && this.isRepeat(text, found.readings)) return;
+    this.take(found.readings, line, found.format);
+  }
+
+  private cutTail(line: number, reading: Reading | null): void {
+    this.unread.add(line, 'cut');
+    this.grouper.cut(reading);
+  }
+
+  /** The first format that knows the record. */
+  private parse(record: Line): { readonly readings: readonly Reading[]; readonly format: number } | null {
+    const json = record.json;
+    if (json !== null) {
+      for (const format of jsonFormats) {
+        const readings = this.tryFormat(format, record);
+        if (readings !== null && readings.length > 0) return { readings, format: formatNumber.get(format) ?? 0 };
+      }
+      return null;
+    }
+    for (const format of textFormats) {
+      if (!format.anchors.some((word) => record.text.includes(word))) continue;
+      const readings = this.tryFormat(format, record);
+      if (readings !== null) return { readings, format: formatNumber.get(format) ?? 0 };
+    }
+    return null;
+  }
+
+  private tryFormat(format: LogFormat, record: Line): readonly Reading[] | null {
+    this.now.format = formatNumber.get(format) ?? 0;
+    return format.read(record, this);
+  }
+
+  private take(readings: readonly Reading[], line: number, format: number): void {
+    for (const r of readings) {
+      if (r.zone === 'utc' || r.zone === 'local') this.clock.last = r.time;
+      const { since, until } = this.options;
+      if (!Number.isNaN(r.time) && ((since !== undefined && r.time < since) || (until !== undefined && r.time >= until))) continue;
+      this.grouper.add(r, line, format, this.file);
+    }
+  }
+
+  private endCollector(): void {
+    const { collector, collectorAt } = this;
+    if (collector === null) return;
+    this.collector = null;
+    this.take(collector.readings(), collectorAt.line, collectorAt.format);
+  }
+
+  /**
+   * The same record again, from a shipper that sent it twice. Only where something in it tells it from a new attempt: a clock finer
+   * than a second, or a request with a count.
+   */
+  private isRepeat(text: string, readings: readonly Reading[]): boolean {
+    const told = readings.every((r) => (r.zone !== 'none' && r.digits > 0) || (r.rank >= keyRank.own && r.count >= 0) || r.unique);
+    if (!told) return false;
+    if (this.recentSet.has(text)) return true;
+    this.recent.push(text);
+    this.recentSet.set(text, 1);
+    if (this.recent.length > repeatWindow) {
+      const old = this.recent.shift();
+      if (old !== undefined) this.recentSet.delete(old);
+    }
+    return false;
+  }
+}
+
+/** Reads a whole log. Rejects nothing that a log may hold; stops early, with what was read, when the signal says so. */
+export const readLog = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options: ReadOptions): Promise<LogReport> => {
+  const reader = new LogReader(options);
+  let reported = 0;
+  for await (const chunk of chunks) {
+    if (options.signal?.aborted) break;
+    reader.push(chunk);
+    const { progress } = reader;
+    if (options.onProgress !== undefined && progress.bytes - reported >= 4 << 20) {
+      reported = progress.bytes;
+      options.onProgress(progress);
+    }
+  }
+  const report = reader.finish();
+  options.onProgress?.(reader.progress);
+  return report;
+};
+
+/** A time given by a person, as `--since` takes it: a stamp or seconds. NaN = none. */
+export const timeFrom = (text: string): number =>
+  stampOf(text, { last: Number.NaN, notAfter: Number.POSITIVE_INFINITY, assumedYear: null })?.time ?? Number.NaN;
