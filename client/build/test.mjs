@@ -20,6 +20,7 @@ const steps = [
   { name: 'package', args: ['client/build/package.mjs'] },
   suiteStep('editor: Node extension host', 'node'),
   suiteStep('editor: web extension host', 'web'),
+  suiteStep('editor: web extension host of the oldest VS Code', 'web-oldest'),
   suiteStep('editor: Node extension host of the newest VS Code', 'node', { VSCODE_BUILD: 'newest', VSCODE_TEST: 'npm' }),
   vitestStep('editor: user interface and vsix', 'test/editor/vitest.config.mts'),
 ];

