@@ -57,7 +57,7 @@ function noticeOfPackage(folder) {
 }
 
 function noticeOfGrammar(file) {
-  const name = /tree-sitter-(.+)\.wasm$/.exec(file)?.[1];
+  const name = /tree-sitter-([^/]+)\.wasm$/.exec(file)?.[1];
   const copyright = compiledGrammars[name];
   if (!copyright) throw new Error(`the copyright of the grammar in ${file} is not known`);
   return `tree-sitter-${name}, the grammar (MIT)\n\nCopyright (c) ${copyright}\n\n${mit}`;
