@@ -64,8 +64,6 @@ export const englishTexts = {
   columnVerdict: 'Verdict',
   tableLabel: 'Requests',
   timelineLabel: 'Timeline of attempts and waits. The table and the details say the same in words.',
-  sortedUp: 'sorted, smallest first',
-  sortedDown: 'sorted, largest first',
   shown: '{0} of {1} requests shown',
   noneShown: 'No request fits the filter.',
   clearFilter: 'Show all',
@@ -122,7 +120,6 @@ export const englishTexts = {
   simulatorNoLimit: 'no limit',
   simulatorAround: 'Around it',
   simulatorAroundNothing: 'nothing',
-  simulatorAroundAttempts: '{0} attempts',
   simulatorAroundWait: 'Wait between (s)',
   simulatorDeadline: 'Deadline (s)',
   simulatorNone: 'none',
@@ -149,7 +146,6 @@ export const englishTexts = {
   simulatorIf: 'If the server…',
   simulatorEndless: 'no last attempt',
   simulatorNotNumber: 'A number of seconds, please',
-  simulatorBusy: 'Working…',
   simulatorPicture: 'Attempts and waits of {0}: {1}',
 } as const;
 

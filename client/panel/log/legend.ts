@@ -52,5 +52,6 @@ export const legend = (texts: Texts): HTMLElement => {
       ),
       texts.legendMissing,
     ),
+    item(svg(7, ['rect', { x: 1, y: 3, width: 5, height: 8, class: 'fill back' }]), texts.legendUnknown),
   );
 };

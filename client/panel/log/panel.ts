@@ -622,6 +622,7 @@ export class LogPanel {
       sort: this.#kept.sort,
       hasClock,
       closed: new Set(this.#kept.closed),
+      nameless: this.#kept.group === 'host' ? this.#texts.noHost : this.#texts.noKey,
     });
     this.#timeline.render({
       data,

@@ -3,7 +3,7 @@
  * It scrolls by its own arithmetic (a million rows are taller than any element may be); the scroll bar is a scaled stand-in.
  */
 import { el, setAttribute, setText } from '../dom.ts';
-import { duration } from '../format.ts';
+import { duration, visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
 import { offsetLabel } from './axis.ts';
 import type { LogData } from './columns.ts';
@@ -38,6 +38,8 @@ export interface TableView {
   readonly sort: Sort;
   readonly hasClock: boolean;
   readonly closed: ReadonlySet<string>;
+  /** What a group without a name is called. */
+  readonly nameless: string;
 }
 
 export interface TableEvents {
@@ -224,7 +226,10 @@ export class RequestTable {
     const isClosed = view.closed.has(group.name);
     setClass(row, 'row group');
     setAttribute(row, 'aria-expanded', isClosed ? 'false' : 'true');
-    setText(cells[0]!, `${isClosed ? '▸' : '▾'} ${fill(this.#texts.group, group.name === '' ? this.#texts.none : group.name, group.size)}`);
+    setText(
+      cells[0]!,
+      `${isClosed ? '▸' : '▾'} ${fill(this.#texts.group, group.name === '' ? view.nameless : visible(group.name), group.size)}`,
+    );
     setAttribute(cells[0]!, 'title', undefined);
     for (const i of [1, 2, 3, 5]) setText(cells[i]!, '');
     setText(cells[4]!, duration(group.waitedMs));
