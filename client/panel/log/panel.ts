@@ -247,13 +247,14 @@ export class LogPanel {
     this.#renderSummary(summary);
     this.#arrange();
     if (change === 'opened') {
-      if (this.#kept.line > 0) this.#restore(this.#kept.line);
-      else this.#select0(data);
-      this.#table.scrollTo(this.#kept.top);
+      if (this.#kept.line > 0) {
+        this.#table.scrollTo(this.#kept.top);
+        this.#restore(this.#kept.line);
+      } else this.#chooseLongest(data);
     } else {
       if (change === 'grown' && wasAtEnd && this.#kept.sort.by === 'start' && !this.#kept.sort.down)
         this.#table.scrollTo(Number.MAX_SAFE_INTEGER);
-      if (this.#selected < 0) this.#select0(data);
+      if (this.#selected < 0) this.#chooseLongest(data);
       else this.#choose(this.#selected, false);
       if (change === 'grown') this.#announce(fill(this.#texts.following, count(requestCount(data))));
     }
@@ -261,9 +262,11 @@ export class LogPanel {
   }
 
   /** What a reader wants first: the request that waited longest. */
-  #select0(data: LogData): void {
+  #chooseLongest(data: LogData): void {
     const longest = this.#shown?.summary.counts.longest?.request ?? (requestCount(data) > 0 ? 0 : -1);
-    if (longest >= 0 && longest < requestCount(data)) this.#choose(longest, false);
+    if (longest < 0 || longest >= requestCount(data)) return;
+    this.#choose(longest, false);
+    if (this.#active >= this.#table.endVisible) this.#table.scrollTo((this.#active + 0.5) * rowHeight - this.#table.height / 2);
   }
 
   #restore(line: number): void {

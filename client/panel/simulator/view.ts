@@ -2,7 +2,7 @@
 import type { SimulatedServer, SimulatorAnswer, SimulatorSdk, SimulatorWaits } from '../../../server/src/lsp/messages.ts';
 import { button, el, rich, setAttribute, setText } from '../dom.ts';
 import { drawMarks, prepare } from '../draw.ts';
-import { duration, visible } from '../format.ts';
+import { count, duration, visible } from '../format.ts';
 import { ticksOf } from '../log/axis.ts';
 import type { LogData } from '../log/columns.ts';
 import { addMarks, noMarks } from '../log/marks.ts';
@@ -245,12 +245,7 @@ export class Simulator {
     setAttribute(this.#ask, 'inert', !answers);
     this.#ask.classList.toggle('off', !answers);
     this.#slider.value = String(positionOf(seconds));
-    const shown =
-      header === 'seconds'
-        ? seconds === Number.POSITIVE_INFINITY
-          ? 'inf'
-          : duration(seconds * 1000)
-        : (this.#headers.get(header)?.textContent ?? '');
+    const shown = header === 'seconds' ? secondsText(seconds) : (this.#headers.get(header)?.textContent ?? '');
     setText(this.#value, shown);
     setAttribute(this.#slider, 'aria-valuetext', shown);
     for (const [choice, element] of this.#headers) setAttribute(element, 'aria-pressed', choice === header ? 'true' : 'false');
@@ -355,6 +350,10 @@ export class Simulator {
     if (text !== '') this.#host.send({ type: 'copy', text });
   }
 }
+
+/** As the header says it, in seconds; long ones also as people say them. */
+const secondsText = (seconds: number): string =>
+  seconds === Number.POSITIVE_INFINITY ? 'inf' : seconds < 600 ? `${seconds} s` : `${count(seconds)} s = ${duration(seconds * 1000)}`;
 
 const drawLane = (canvas: HTMLCanvasElement, lane: LogData, length: number, theme: Theme): void => {
   const surface = prepare(canvas);
