@@ -82,10 +82,8 @@ export class Grouper {
       case 'detail':
         this.detail(r);
         return;
-      default: {
-        const never: never = r.role;
-        return never;
-      }
+      default:
+        r.role satisfies never;
     }
   }
 
@@ -195,7 +193,7 @@ export class Grouper {
       this.touchOpen(request, row, r.source);
       return;
     }
-    r.ok = failed(r) === false ? true : false;
+    r.ok = failed(r) === false;
     this.attempt(r, line, format, file);
     const state = this.place(r.place);
     state.unnoticed.length = 0;
@@ -262,7 +260,8 @@ export class Grouper {
       this.patch(row, r);
       return;
     }
-    const p = (state.pending ??= { status: 0, told: Number.NaN, toldRaw: null, left: -1 });
+    state.pending ??= { status: 0, told: Number.NaN, toldRaw: null, left: -1 };
+    const p = state.pending;
     if (r.status !== 0) p.status = r.status;
     if (!Number.isNaN(r.told)) p.told = r.told;
     if (r.toldRaw !== null) p.toldRaw = r.toldRaw;

@@ -3,11 +3,14 @@
  */
 
 import { type Collector, Line, type LogFormat, type ReadContext } from './formats/format.ts';
-import { formatNumber, formats, jsonFormats, textFormats } from './formats/index.ts';
+import { formatNumber, formats, jsonFormats, looseFormats, textFormats } from './formats/index.ts';
+import { jsonLines } from './formats/json-lines.ts';
 import { Grouper } from './grouper.ts';
+import { JsonRecords, mayBeginJson } from './json-records.ts';
 import { LineSplitter, type RawLine } from './lines.ts';
 import { keyRank, type Reading } from './reading.ts';
 import type { Meaning } from './records/meaning.ts';
+import { fillFrom, messageOf, partialReading } from './records/message.ts';
 import { ownNames } from './records/own-names.ts';
 import { LogReport } from './report.ts';
 import { looksCut } from './tail.ts';
@@ -61,6 +64,9 @@ export class LogReader implements ReadContext {
   private readonly splitter: LineSplitter;
   private readonly options: LogOptions;
   private readonly states = new Map<string, unknown>();
+  private document: JsonRecords | null = null;
+  private documentPeels = false;
+  private givingBack = false;
   private collector: Collector | null = null;
   private collectorAt = { line: 0, format: 0 };
   private recent: string[] = [];
@@ -94,6 +100,7 @@ export class LogReader implements ReadContext {
       this.done = true;
       this.splitter.finish();
       this.readHead();
+      this.endDocument();
       this.endCollector();
     }
     return this.report();
@@ -179,6 +186,10 @@ export class LogReader implements ReadContext {
   private readText(text: string, line: number, complete: boolean): void {
     this.now = { line, format: 0 };
     const clean = withoutEscapes(text);
+    if (this.document !== null) {
+      this.feedDocument(this.document, clean, line);
+      return;
+    }
     if (this.collector !== null) {
       const { collector } = this;
       const fed = collector.feed(clean);
@@ -194,10 +205,38 @@ export class LogReader implements ReadContext {
     this.readRecord(clean, line, complete);
   }
 
+  /** One more line of JSON that runs over several. */
+  private feedDocument(doc: JsonRecords, text: string, line: number): void {
+    const fed = doc.feed(this.documentPeels ? new Line(text, this.clock).body : text, line);
+    for (const record of doc.records.splice(0)) {
+      this.now = { line: record.line, format: 0 };
+      this.readRecord(record.text, record.line, true);
+    }
+    for (const at of doc.tooLong.splice(0)) this.unread.add(at, 'long-record');
+    if (fed === 'more') return;
+    this.document = null;
+    if (fed === 'done') return;
+    this.giveBack(doc);
+  }
+
+  /** What looked like JSON and is none is read as lines. */
+  private giveBack(doc: JsonRecords): void {
+    const lines = doc.unsure.splice(0);
+    this.givingBack = true;
+    for (const { text, line } of lines) this.readText(text, line, true);
+    this.givingBack = false;
+  }
+
   private readRecord(text: string, line: number, complete: boolean): void {
     const record = unwrapped(new Line(text, this.clock), this.clock);
     const stamp = record.peeled.stamp;
     if (stamp !== null) this.clock.last = stamp.time;
+    if (record.json === null && !this.givingBack && mayBeginJson(record.body)) {
+      this.document = new JsonRecords();
+      this.documentPeels = record.body.length !== text.length;
+      this.feedDocument(this.document, text, line);
+      return;
+    }
     const found = this.parse(record);
     if (found === null) {
       if (!complete && looksCut(record, null)) this.cutTail(line, null);
@@ -218,20 +257,41 @@ export class LogReader implements ReadContext {
 
   /** The first format that knows the record. */
   private parse(record: Line): { readonly readings: readonly Reading[]; readonly format: number } | null {
-    const json = record.json;
-    if (json !== null) {
-      for (const format of jsonFormats) {
-        const readings = this.tryFormat(format, record);
-        if (readings !== null && readings.length > 0) return { readings, format: formatNumber.get(format) ?? 0 };
+    if (record.json === null) return this.parseText(record, () => true);
+    for (const format of jsonFormats) {
+      if (format === jsonLines) {
+        const said = this.parseMessage(record, (f) => !looseFormats.has(f));
+        if (said !== null) return said;
       }
-      return null;
+      const readings = this.tryFormat(format, record);
+      if (readings !== null && readings.length > 0) return { readings, format: formatNumber.get(format) ?? 0 };
     }
+    return this.parseMessage(record, (f) => looseFormats.has(f));
+  }
+
+  private parseText(
+    record: Line,
+    wanted: (format: LogFormat) => boolean,
+  ): { readonly readings: readonly Reading[]; readonly format: number } | null {
     for (const format of textFormats) {
-      if (!format.anchors.some((word) => record.text.includes(word))) continue;
+      if (!wanted(format) || !format.anchors.some((word) => record.text.includes(word))) continue;
       const readings = this.tryFormat(format, record);
       if (readings !== null) return { readings, format: formatNumber.get(format) ?? 0 };
     }
     return null;
+  }
+
+  /** The message inside a JSON record, with the record's stamp, place and key. */
+  private parseMessage(
+    record: Line,
+    wanted: (format: LogFormat) => boolean,
+  ): { readonly readings: readonly Reading[]; readonly format: number } | null {
+    const message = messageOf(record, this);
+    if (message === null) return null;
+    const found = this.parseText(message.line, wanted);
+    if (found === null || found.readings.length === 0) return null;
+    for (const r of found.readings) fillFrom(r, message.fields);
+    return found;
   }
 
   private tryFormat(format: LogFormat, record: Line): readonly Reading[] | null {
@@ -248,6 +308,21 @@ export class LogReader implements ReadContext {
     }
   }
 
+  /** The log ends inside a document: what is complete was read, the rest is cut. */
+  private endDocument(): void {
+    const doc = this.document;
+    if (doc === null) return;
+    this.document = null;
+    const first = doc.unsure[0];
+    if (doc.unsure.length === 1 && first !== undefined) {
+      // One line that begins like JSON and ends too early: a cut record.
+      this.cutTail(first.line, partialReading(first.text, this));
+      return;
+    }
+    if (doc.unfinished && doc.unsure.length === 0) this.cutTail(this.splitter.lines, partialReading(doc.partial, this));
+    else this.giveBack(doc);
+  }
+
   private endCollector(): void {
     const { collector, collectorAt } = this;
     if (collector === null) return;
@@ -260,7 +335,9 @@ export class LogReader implements ReadContext {
    * than a second, or a request with a count.
    */
   private isRepeat(text: string, readings: readonly Reading[]): boolean {
-    const told = readings.every((r) => (r.zone !== 'none' && r.digits > 0) || (r.rank >= keyRank.own && r.count >= 0) || r.unique);
+    const told = readings.every(
+      (r) => (r.zone !== 'none' && r.digits > 0) || (r.rank >= keyRank.own && r.count >= 0 && text.includes(r.key)) || r.unique,
+    );
     if (!told) return false;
     if (this.recentSet.has(text)) return true;
     this.recent.push(text);

@@ -36,7 +36,7 @@ export const eachField = (root: Readonly<Record<string, unknown>>, take: (path: 
       value = value[0];
     }
     if (isObject(value)) {
-      if (depth < maxDepth) expand(path, unwrapped(value), depth + 1);
+      if (depth < maxDepth) expand(path, value, depth + 1);
     } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') take(path, String(value));
   }
 };
@@ -46,7 +46,4 @@ interface Pair {
   readonly value: unknown;
 }
 
-const isPair = (v: unknown): v is Pair => isObject(v) && typeof v['name'] === 'string' && Object.hasOwn(v, 'value');
-
-/** OTLP writes `{"stringValue": "x"}` for x. */
-const unwrapped = (v: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => v;
+const isPair = (v: unknown): v is Pair => isObject(v) && typeof v.name === 'string' && Object.hasOwn(v, 'value');

@@ -18,12 +18,14 @@ const aboutCall =
 
 /** `F ok`, `F failed:`: the first word names what was called. */
 const subject = (body: string): { readonly name: string; readonly verb: string } | null => {
-  const space = body.indexOf(' ');
-  if (space < 1 || space > 256) return null;
-  const name = body.slice(0, space);
-  const end = body.indexOf(' ', space + 1);
-  const verb = body.slice(space + 1, end < 0 ? undefined : end);
-  return /^[A-Za-z_][\w.<>\-()[\]:#]*$/.test(name) && (goodWord.test(verb) || badWord.test(verb)) ? { name, verb } : null;
+  const words = body.slice(0, 400).split(' ', 4);
+  // A logger's name may stand before it.
+  for (let i = 1; i < words.length; i++) {
+    const name = words[i - 1] ?? '';
+    const verb = words[i] ?? '';
+    if ((goodWord.test(verb) || badWord.test(verb)) && /^[A-Za-z_][\w.<>\-()[\]:#]*$/.test(name)) return { name, verb };
+  }
+  return null;
 };
 
 export const outcome: LogFormat = {

@@ -157,10 +157,8 @@ export const takeField = (a: Assembly, path: string, text: string, ctx: ClockCon
     case 'sdk':
       if (r.sdk === '') r.sdk = text.slice(0, 64);
       return;
-    default: {
-      const never: never = meaning;
-      return never;
-    }
+    default:
+      meaning satisfies never;
   }
 };
 

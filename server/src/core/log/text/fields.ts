@@ -52,7 +52,7 @@ export const balancedEnd = (s: string, at: number): number => {
   return -1;
 };
 
-const unescape = (s: string): string =>
+const plain = (s: string): string =>
   s.includes('\\')
     ? s
         .replace(/\\(["'\\])/g, '$1')
@@ -85,7 +85,7 @@ export const fieldsOf = (s: string): Field[] => {
           : -1;
     if (close < 0) unclosed.add(c);
     if (close >= 0 && (c === 34 || c === 39)) {
-      value = unescape(s.slice(eq + 2, close));
+      value = plain(s.slice(eq + 2, close));
       end = close + 1;
       quoted = true;
     } else if (close >= 0) {
