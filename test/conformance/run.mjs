@@ -7,6 +7,8 @@
  *   npm run conformance -- --missing                      only releases without a record
  *   npm run conformance -- --check-new                    asks the registries for releases newer than the newest record, measures
  *                                                         them and fails when one behaves differently; writes no record
+ *   npm run conformance -- --check-new --sdk … --since V  the same as if V, which has a record, were the newest: finds the release
+ *                                                         that changed something
  *
  * A language takes part with a file `<language>/suite.mjs` that exports `suite`:
  *
@@ -33,6 +35,7 @@ const readArguments = () => {
         version: { type: 'string' },
         missing: { type: 'boolean', default: false },
         'check-new': { type: 'boolean', default: false },
+        since: { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -106,8 +109,13 @@ const measureNamed = async (suite, sdk, versions, server) => {
   return failed;
 };
 
-const checkNew = async (suite, sdk, server) => {
-  const newest = recordedVersions(sdk).at(-1);
+const checkNew = async (suite, sdk, server, since) => {
+  const recorded = recordedVersions(sdk);
+  if (since !== undefined && !recorded.includes(since)) {
+    console.error(`${sdk}: ${since} has no record`);
+    return 1;
+  }
+  const newest = since ?? recorded.at(-1);
   if (newest === undefined) {
     console.log(`${sdk}: no record to compare with`);
     return 0;
@@ -145,15 +153,15 @@ if (chosen.length === 0) {
   console.error(`conformance: no such SDK: ${options.sdk}. Known: ${suites.flatMap((s) => Object.keys(s.sdks)).join(', ')}`);
   process.exit(2);
 }
-if (options.version !== undefined && options.sdk === undefined) {
-  console.error('conformance: --version needs --sdk');
+if ((options.version !== undefined || options.since !== undefined) && options.sdk === undefined) {
+  console.error('conformance: --version and --since need --sdk');
   process.exit(2);
 }
 const server = await startMockServer();
 let failures = 0;
 for (const { suite, sdk } of chosen) {
   if (options['check-new']) {
-    failures += await checkNew(suite, sdk, server);
+    failures += await checkNew(suite, sdk, server, options.since);
     continue;
   }
   const versions = options.version === undefined ? suite.sdks[sdk].versions : [options.version];

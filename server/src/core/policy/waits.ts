@@ -9,7 +9,7 @@ import { backoffWait, settlesAt } from './backoff.ts';
 import { between, exactly, type Interval, map, plus, times, zero } from './interval.ts';
 import type { RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
 import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
-import { timerSleeps } from './timer.ts';
+import { LONGEST_NODE_TIMEOUT_MS, timerSleeps } from './timer.ts';
 
 /** Why the waits are what they are; the sentences are made in `show/`. */
 export type Reason =
@@ -30,6 +30,8 @@ export type Reason =
   | { readonly rule: 'connection-error-not-retried' }
   | { readonly rule: 'settings-throw'; readonly error: string }
   | { readonly rule: 'body-not-retried' }
+  /** The limit of an attempt is more than a timer holds, or no number: it fires at once. */
+  | { readonly rule: 'timeout-overflows'; readonly askedMs: number }
   /** The HTTP library gives up before the SDK's own limit. */
   | { readonly rule: 'transport-limit'; readonly ms: number }
   | { readonly rule: 'resent-at-once'; readonly status: number }
@@ -67,7 +69,9 @@ const header = (headers: readonly Header[], name: string): string | undefined =>
 /** How long a silent attempt lasts. A phase without its own limit falls back to the whole attempt's. */
 const silentAttempt = (policy: RetryPolicy): Interval => {
   const { timeout, bounds, transport } = policy.attempt;
-  const own = timeout === null || bounds === 'nothing' ? [] : [timeout.readMs, timeout.totalMs];
+  const total = timeout?.totalMs ?? null;
+  // The limit is a timer too, with what its platform's timers cannot do.
+  const own = timeout === null || bounds === 'nothing' ? [] : [timeout.readMs, total === null ? null : timerSleeps(policy.timer, total)];
   const limits = [...own, transport?.headersMs ?? null].filter((ms): ms is number => ms !== null);
   return limits.length === 0 ? between(0, Number.POSITIVE_INFINITY) : exactly(Math.min(...limits));
 };
@@ -252,7 +256,11 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     const step = stepOf(policy, steady, scenario.nowMs, innerCycle);
     if (innerCycle === undefined && (steady.kind === 'silent' || step.ends === 'timeout'))
       because.push({ rule: 'timeout-each-attempt', ms: Number.isFinite(step.time.maxMs) ? step.time.maxMs : null });
-    const { transport } = policy.attempt;
+    const { transport, timeout } = policy.attempt;
+    const asked = timeout?.totalMs ?? 0;
+    if (step.ends === 'timeout' && policy.timer === 'node' && !(asked <= LONGEST_NODE_TIMEOUT_MS)) {
+      because.push({ rule: 'timeout-overflows', askedMs: asked });
+    }
     if (transport !== undefined && step.ends === 'timeout' && step.time.maxMs === transport.headersMs)
       because.push({ rule: 'transport-limit', ms: transport.headersMs });
     if (step.sends > 1 && steady.kind === 'answers') because.push({ rule: 'resent-at-once', status: steady.status });

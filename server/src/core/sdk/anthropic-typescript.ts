@@ -107,6 +107,7 @@ export const anthropicTypescript: Sdk = {
         timer: 'node',
         transport: overNodeFetch,
         badMaxRetries: refuses('Error', true),
+        badTimeout: { onClient: 'Error', onRequest: 'Error' },
         badMaxRetriesOnRequest: countsDownUnchecked,
         timeoutIgnoredBy: ['messages', 'completions'],
         cancelWakesSleep: false,
@@ -125,7 +126,12 @@ export const anthropicTypescript: Sdk = {
     },
     {
       since: '0.6.5',
-      changes: { serverWait: secondsOrDateToAMinute, retries: statusesWith408, badMaxRetries: refuses('AnthropicError', true) },
+      changes: {
+        serverWait: secondsOrDateToAMinute,
+        retries: statusesWith408,
+        badMaxRetries: refuses('AnthropicError', true),
+        badTimeout: { onClient: 'AnthropicError', onRequest: 'AnthropicError' },
+      },
       sources: [git('v0.6.5', 'src/core.ts', '481-561', 'what is retried, Retry-After, backoff')],
       measured: ['0.6.7', '0.7.0'],
       note: '408 is retried; Retry-After may be a date; 0 and negative values are no longer obeyed',

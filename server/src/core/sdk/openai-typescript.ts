@@ -67,6 +67,7 @@ export const openaiTypescript: Sdk = {
         timer: 'node',
         transport: overNodeFetch,
         badMaxRetries: refuses('Error', true),
+        badTimeout: { onClient: 'Error', onRequest: 'Error' },
         badMaxRetriesOnRequest: countsDownUnchecked,
         cancelWakesSleep: false,
         retryCountHeader: null,
@@ -90,7 +91,11 @@ export const openaiTypescript: Sdk = {
     },
     {
       since: '4.11.0',
-      changes: { serverWait: secondsOrDateToAMinute, badMaxRetries: refuses('OpenAIError', true) },
+      changes: {
+        serverWait: secondsOrDateToAMinute,
+        badMaxRetries: refuses('OpenAIError', true),
+        badTimeout: { onClient: 'OpenAIError', onRequest: 'OpenAIError' },
+      },
       sources: [git('v4.11.0', 'src/core.ts', '504-561', 'Retry-After, backoff')],
       measured: ['4.11.0', '4.13.0'],
       note: 'Retry-After may be a date; 0 and negative values are no longer obeyed',
@@ -122,6 +127,7 @@ export const openaiTypescript: Sdk = {
         retries: statusesOverFetch,
         transport: overUndici,
         badMaxRetries: countsDownUnchecked,
+        badTimeout: { onClient: null, onRequest: 'OpenAIError' },
         retryLogLine: '[log_…] post <url> failed with status <status> in <ms>ms - retrying, <n> attempts remaining',
       },
       sources: [

@@ -52,11 +52,20 @@ const refusedByTokens = (behaviour: Behaviour, settings: PolicySettings): boolea
   return settings.maxTokens * rule.perTokenMs > rule.limitMs || (most !== undefined && settings.maxTokens > most);
 };
 
+/** The error for a timeout that is none, where the SDK looks at it. */
+const refusedByTimeout = (behaviour: Behaviour, settings: PolicySettings): string | null => {
+  const ms = settings.timeout?.totalMs ?? 0;
+  if (behaviour.badTimeout === undefined || (Number.isInteger(ms) && ms >= 0)) return null;
+  return settings.timeoutOn === 'request' ? behaviour.badTimeout.onRequest : behaviour.badTimeout.onClient;
+};
+
 /** @returns the policy, or the refusal that the SDK itself answers such settings with. */
 export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPolicy | Refused => {
   const different = settings.mode === undefined ? undefined : all.modes?.[settings.mode];
   const behaviour: Behaviour = different === undefined ? all : { ...all, ...different };
   if (refusedByTokens(behaviour, settings)) return { refused: true, error: behaviour.dynamicTimeout?.error ?? 'an error' };
+  const badTimeout = refusedByTimeout(behaviour, settings);
+  if (badTimeout !== null) return { refused: true, error: badTimeout };
   const ignored = settings.timeoutOn !== 'request' && (behaviour.timeoutIgnoredBy?.length ?? 0) > 0;
   const policy: RetryPolicy = {
     maxRetries: settings.maxRetries ?? behaviour.maxRetries,

@@ -99,6 +99,8 @@ export interface Behaviour {
   readonly badMaxRetries?: BadCountAnswer | { readonly [kind in BadCount]?: BadCountAnswer };
   /** The same where the value is given to a single request, when that differs. */
   readonly badMaxRetriesOnRequest?: Behaviour['badMaxRetries'];
+  /** The error for a timeout that is no whole number of milliseconds from 0 on, where the SDK checks. Default: it does not. */
+  readonly badTimeout?: { readonly onClient: string | null; readonly onRequest: string | null };
   /** Limits of the HTTP library underneath. */
   readonly transport?: AttemptLimits['transport'];
   /** The client's own timeout does not reach the requests named here (`messages`) in these versions. */
