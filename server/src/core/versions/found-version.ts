@@ -1,9 +1,10 @@
 /** Which release of an SDK a file uses, and how we know. */
 
+/** `from` is the path of the file or folder that says so, or `override` for the user's own word. */
 export type FoundVersion =
   /** One release: from a lockfile, an exact pin or the installed package. */
   | { readonly kind: 'exact'; readonly version: string; readonly from: string }
-  /** A manifest's range; which release is installed is not known. */
+  /** A manifest's range, in its registry's language; which release is installed is not known. Several locked releases are a range, too. */
   | { readonly kind: 'range'; readonly range: string; readonly from: string }
   /** Nothing names one. */
   | { readonly kind: 'not-found'; readonly newestKnown: string }
