@@ -12,6 +12,7 @@ import contextvars
 import http.client
 import importlib
 import importlib.metadata
+import inspect
 import json
 import math
 import os
@@ -55,7 +56,7 @@ def fake_random():
 
 def replace_surroundings(package, now_seconds):
     for name in list(os.environ):
-        if name.lower().endswith("_proxy") or name.upper().startswith(package.upper() + "_"):
+        if name.lower().endswith("_proxy") or name.upper().startswith(package.split(".")[0].upper() + "_"):
             del os.environ[name]
     base = importlib.import_module(package + "._base_client")
     import anyio
@@ -88,9 +89,11 @@ class Anthropic:
         return client.completions.create(model=model, max_tokens_to_sample=tokens, prompt="\n\nHuman: hello\n\nAssistant:", **more)
 
 
-class OpenAI:
-    def __init__(self, package):
-        self.sync, self.asynchronous = package.OpenAI, package.AsyncOpenAI
+class ChatCompletions:
+    """Clients with `chat.completions.create`, in two classes called NAME and AsyncNAME."""
+
+    def __init__(self, package, name):
+        self.sync, self.asynchronous = getattr(package, name), getattr(package, "Async" + name)
 
     def call(self, client, cell, **more):
         return client.chat.completions.create(
@@ -98,8 +101,14 @@ class OpenAI:
         )
 
 
-def settings_of(cell):
+CLIENTS = {"openai": "OpenAI", "groq": "Groq", "together": "Together", "cerebras.cloud.sdk": "Cerebras"}
+
+
+def settings_of(cell, sdk):
     on_client, on_call = {}, {}
+    if "warm_tcp_connection" in inspect.signature(sdk.sync.__init__).parameters:
+        # Cerebras sends a request of its own when a client is made.
+        on_client["warm_tcp_connection"] = False
     if "maxRetries" in cell:
         on_client["max_retries"] = as_python(cell["maxRetries"])
     if "timeout" in cell:
@@ -110,7 +119,7 @@ def settings_of(cell):
 
 
 def run_sync(sdk, cell, base_url):
-    on_client, on_call = settings_of(cell)
+    on_client, on_call = settings_of(cell, sdk)
     client = sdk.sync(base_url=base_url, api_key="none", **on_client)
     result = sdk.call(client, cell, **on_call)
     if cell.get("mode") == "stream":
@@ -119,7 +128,7 @@ def run_sync(sdk, cell, base_url):
 
 
 async def run_async(sdk, cell, base_url):
-    on_client, on_call = settings_of(cell)
+    on_client, on_call = settings_of(cell, sdk)
     client = sdk.asynchronous(base_url=base_url, api_key="none", **on_client)
     try:
         await sdk.call(client, cell, **on_call)
@@ -177,7 +186,7 @@ def main():
     name, port = task["package"], task["port"]
     replace_surroundings(name, task["now"] / 1000)
     package = importlib.import_module(name)
-    sdk = {"anthropic": Anthropic, "openai": OpenAI}[name](package)
+    sdk = Anthropic(package) if name == "anthropic" else ChatCompletions(package, CLIENTS[name])
 
     def measure(cell, end):
         run = "%s-%d" % (cell["run"], end)
@@ -212,7 +221,7 @@ def main():
         (attempts, low, ends), (_, high, _) = pair
         cells[cell["id"]] = [attempts, [sorted((rounded(a), rounded(b)), key=float) for a, b in zip(low, high)], ends]
     with open(sys.argv[2], "w") as file:
-        json.dump({"version": importlib.metadata.version(name), "runtime": "CPython " + sys.version.split()[0], "cells": cells}, file)
+        json.dump({"version": importlib.metadata.version(task.get("distribution", name)), "runtime": "CPython " + sys.version.split()[0], "cells": cells}, file)
     sys.stdout.flush()
     # Threads of calls that still hang must not keep the process.
     os._exit(0)

@@ -1,18 +1,14 @@
 /**
  * Measures releases of Python SDKs: one virtual environment a release (kept in `.conformance/python`), the release's real code, the
  * mock server on loopback.
- *
- * `node test/conformance/python/measure.mjs anthropic-python 1.5.0 1.6.0` writes `records/anthropic-python/1.5.0.json`, …
- * Without versions: all of the SDK's list in releases.mjs.
  */
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { resolveServer } from '../grid.mjs';
-import { startMockServer } from '../mock-server.mjs';
 import { packages } from './releases.mjs';
 
 const run = promisify(execFile);
@@ -62,7 +58,14 @@ export const measure = async (sdkId, version, grid, port) => {
       run: `${sdk.package}-${version}-${i}`,
       path: Buffer.from(JSON.stringify(resolveServer(cell.server, grid.now))).toString('base64url'),
     }));
-    const task = { package: sdk.package, port, now: grid.now, hangSeconds: grid.hangSeconds, cells };
+    const task = {
+      package: sdk.module ?? sdk.package,
+      distribution: sdk.package,
+      port,
+      now: grid.now,
+      hangSeconds: grid.hangSeconds,
+      cells,
+    };
     writeFileSync(join(folder, 'task.json'), JSON.stringify(task));
     await new Promise((resolve, reject) => {
       const child = spawn(interpreter, [here('driver.py'), join(folder, 'task.json'), join(folder, 'record.json')], {
@@ -80,32 +83,3 @@ export const measure = async (sdkId, version, grid, port) => {
     rmSync(folder, { recursive: true, force: true });
   }
 };
-
-/** A record as it is kept: one line a cell, in the grid's order. */
-export const writeRecord = (record) => {
-  const { cells, ...head } = record;
-  const lines = Object.entries(cells).map(([id, cell]) => `${JSON.stringify(id)}:${JSON.stringify(cell)}`);
-  const folder = here(`../records/${record.sdk}`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${record.version}.json`), `${JSON.stringify(head).slice(0, -1)},"cells":{\n${lines.join(',\n')}\n}}\n`);
-};
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [sdkId, ...versions] = process.argv.slice(2);
-  const sdk = packages[sdkId];
-  if (sdk === undefined) throw new Error(`known: ${Object.keys(packages).join(', ')}`);
-  const grid = JSON.parse(readFileSync(here('../grid.json'), 'utf8'));
-  const server = await startMockServer();
-  for (const version of versions.length > 0 ? versions : sdk.releases) {
-    const started = Date.now();
-    try {
-      const record = await measure(sdkId, version, grid, server.port);
-      writeRecord(record);
-      console.log(`${sdkId} ${version}: ${Object.keys(record.cells).length} cells in ${Math.round((Date.now() - started) / 1000)} s`);
-    } catch (error) {
-      process.exitCode = 1;
-      console.error(`${sdkId} ${version}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  await server.close();
-}

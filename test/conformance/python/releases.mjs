@@ -91,4 +91,19 @@ export const packages = {
       '3.57.0',
     ],
   },
+  'groq-python': {
+    package: 'groq',
+    constraints: (version) => (before(version, '0.13.0') ? ['httpx<0.28'] : []),
+    releases: ['0.4.0', '0.9.0', '0.10.0', '0.11.0', '0.12.0', '0.23.0', '0.23.1', '1.0.0', '1.7.0'],
+  },
+  'cerebras-python': {
+    package: 'cerebras-cloud-sdk',
+    module: 'cerebras.cloud.sdk',
+    constraints: (version) => (before(version, '1.13.0') ? ['httpx<0.28'] : []),
+    releases: ['1.0.0', '1.3.0', '1.4.0', '1.11.0', '1.12.1', '1.29.0', '1.35.0', '1.91.0'],
+  },
+  'together-python': {
+    package: 'together',
+    releases: ['2.0.0', '2.42.0', '3.0.0', '3.1.1'],
+  },
 };

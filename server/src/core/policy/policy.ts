@@ -50,6 +50,10 @@ export interface Deadline {
   readonly cuts: 'everything' | 'between-attempts';
   /** Before a sleep that would pass the deadline: give up at once, cut the sleep short and try again, or sleep on. */
   readonly longSleep?: 'gives-up' | 'is-cut-short' | 'runs-on';
+  /** A sleep that would end exactly at the deadline passes it too. */
+  readonly exclusive?: true;
+  /** After a sleep that was cut short there is one attempt more. */
+  readonly triesAfterCut?: true;
 }
 
 export interface RetryPolicy {

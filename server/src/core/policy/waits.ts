@@ -338,7 +338,8 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     }
     if (soft !== null) {
       const left = between(Math.max(0, soft.ms - elapsed.maxMs), Math.max(0, soft.ms - elapsed.minMs));
-      if (elapsed.minMs >= soft.ms || (sleep.minMs > left.maxMs && soft.longSleep === 'gives-up')) {
+      const tooLong = soft.exclusive ? sleep.minMs >= left.maxMs : sleep.minMs > left.maxMs;
+      if (elapsed.minMs >= soft.ms || (tooLong && soft.longSleep === 'gives-up')) {
         because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
         return endedBy(step);
       }
@@ -350,7 +351,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
       because.push({ rule: 'sleeps-after-last' });
       return endedBy(step);
     }
-    if (soft !== null && soft.longSleep === 'is-cut-short' && elapsed.minMs >= soft.ms) {
+    if (soft !== null && soft.longSleep === 'is-cut-short' && !soft.triesAfterCut && elapsed.minMs >= soft.ms) {
       because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
       return endedBy(step);
     }

@@ -79,7 +79,7 @@ export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPo
       ...(behaviour.transport === undefined ? {} : { transport: behaviour.transport }),
     },
     timer: behaviour.timer,
-    deadline: null,
+    deadline: behaviour.deadline ?? null,
   };
   const kind = settings.maxRetries === undefined ? null : badCountOf(settings.maxRetries);
   const answer = kind === null ? undefined : answerTo(behaviour, kind, settings.maxRetriesOn);

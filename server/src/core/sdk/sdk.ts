@@ -5,10 +5,12 @@
  * Facts travel with their source; a fact that was measured names the releases it was measured on.
  */
 import type { Backoff } from '../policy/backoff.ts';
-import type { AttemptLimits, RetryableOutcomes } from '../policy/policy.ts';
+import type { Layer } from '../policy/layers.ts';
+import type { AttemptLimits, Deadline, RetryableOutcomes } from '../policy/policy.ts';
 import type { ServerWaitRule } from '../policy/server-wait.ts';
 import type { TimeoutValue } from '../policy/timeout.ts';
 import type { Timer } from '../policy/timer.ts';
+import type { WrapperReader } from './written.ts';
 
 /** `<vendor>-<language>` for SDKs, the package name for wrappers. */
 export type SdkId = string;
@@ -101,6 +103,8 @@ export interface Behaviour {
   readonly badMaxRetriesOnRequest?: Behaviour['badMaxRetries'];
   /** The error for a timeout that is no whole number of milliseconds from 0 on, where the SDK checks. Default: it does not. */
   readonly badTimeout?: { readonly onClient: string | null; readonly onRequest: string | null };
+  /** Bounds the whole of it unless told otherwise; SDKs have none. */
+  readonly deadline?: Deadline;
   /** Limits of the HTTP library underneath. */
   readonly transport?: AttemptLimits['transport'];
   /** The client's own timeout does not reach the requests named here (`messages`) in these versions. */
@@ -161,6 +165,10 @@ export interface Sdk {
   /** The newest release that was looked at. */
   readonly newestKnown: string;
   readonly behaviour: readonly BehaviourGroup[];
+  /** A wrapper whose arguments say more than a count and a timeout: from its call to a policy. */
+  readonly reads?: WrapperReader;
+  /** What a retry of a wrapper runs inside; default: the whole cycle of the client again. */
+  readonly retryRuns?: Layer['retryRuns'];
   /** The error after the last attempt of a 429, for texts. */
   readonly rateLimitError?: string;
   readonly documentation?: string;
