@@ -29,4 +29,6 @@ export interface Finding {
   /** What the message needs; durations in ms. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly fixes: readonly Fix[];
+  /** Other sites that matter: the wrapper, the client, the deadline (indexes). */
+  readonly related?: readonly number[];
 }

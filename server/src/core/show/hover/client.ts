@@ -1,0 +1,88 @@
+/** The hover of a client, an override or a timeout that a client was given: how long does a call block, and why. */
+import type { Explanation, Site, WaitGroup } from '../../explain/site.ts';
+import type { AttemptLimits } from '../../policy/policy.ts';
+import { newestGroup } from '../answer.ts';
+import { duration } from '../durations.ts';
+import { picture } from '../picture.ts';
+import type { RichText } from '../rich.ts';
+import type { HoverKey } from '../sentences/hover.ts';
+import { attemptLimit, originNotes, retriesLabel, timeoutSetting } from '../setting-text.ts';
+import { versionLine } from '../version-text.ts';
+import { type HoverContext, linkLine, paragraphs, say, together } from './context.ts';
+import { boundLine, headline, ignoresTold } from './headline.ts';
+import { scenarioTable } from './scenarios.ts';
+
+const howKeys: Readonly<Record<AttemptLimits['bounds'], HoverKey>> = {
+  gap: 'howGap',
+  headers: 'howHeaders',
+  'good-body': 'howGoodBody',
+  attempt: 'howAttempt',
+  'attempt-and-sleep': 'howAttemptAndSleep',
+  nothing: 'howNothing',
+};
+
+/** How far a per-attempt limit reaches, in brackets. */
+export const howFar = (group: WaitGroup | null, context: HoverContext): RichText =>
+  group?.policy == null ? [] : say(context, howKeys[group.policy.attempt.bounds]);
+
+export const trickleNote = (group: WaitGroup | null, context: HoverContext): RichText | null =>
+  group?.policy?.attempt.bounds === 'gap' ? say(context, 'trickle') : null;
+
+/** `timeout` bounds each attempt; only max retries bounds the waits. */
+const whyTimeout = (site: Site, context: HoverContext): RichText | null => {
+  const group = newestGroup(site);
+  if (group?.policy == null || !site.settings.timeout.known) return null;
+  const how = howFar(group, context);
+  return say(context, 'timeoutBoundsEach', { timeout: timeoutSetting(site), how, retries: retriesLabel(site, context.locale) });
+};
+
+/** What this version makes of a server's wait. */
+export const serverWaitNote = (group: WaitGroup | null, context: HoverContext): RichText | null => {
+  const policy = group?.policy;
+  if (policy == null || policy.maxRetries === 0) return null;
+  const rule = policy.serverWait;
+  if (rule === null) return say(context, 'noHeaderRead');
+  const { upToMs, belowMs } = rule.accept;
+  const limit = upToMs ?? belowMs;
+  if (limit !== undefined) {
+    const ms = duration(limit, context.locale);
+    if (rule.tooLong === 'give-up') return say(context, 'givesUpLong', { ms });
+    return say(context, 'dropsLong', { limit: say(context, upToMs === undefined ? 'dropsLongBelow' : 'dropsLongUpTo', { ms }) });
+  }
+  return rule.capMs === undefined ? say(context, 'noCap') : say(context, 'caps', { ms: duration(rule.capMs, context.locale) });
+};
+
+/** The time that attempts take when the server does answer, slowly. */
+const attemptsNote = (group: WaitGroup | null, context: HoverContext): RichText | null => {
+  const policy = group?.policy;
+  if (policy == null || policy.attempt.bounds === 'gap' || policy.attempt.bounds === 'nothing') return null;
+  const limit = attemptLimit(policy.attempt.timeout);
+  const attempts = policy.maxRetries + 1;
+  if (limit === null || !Number.isFinite(attempts)) return say(context, 'attemptsAddUnlimited');
+  return say(context, 'attemptsAdd', { n: attempts, ms: duration(limit, context.locale) });
+};
+
+export const clientHover = (explanation: Explanation, site: Site, context: HoverContext): string => {
+  const group = newestGroup(site);
+  const lineOf = (index: number): number => context.lineAt(explanation.sites[index]?.nameSpan.start ?? 0);
+  return paragraphs([
+    headline(site, context),
+    ignoresTold(site, context),
+    boundLine(site, context, lineOf),
+    context.hasPicture ? picture(site, context) : null,
+    group === null || group.refused !== null ? null : scenarioTable(site, context),
+    together(
+      [
+        group?.refused == null ? null : say(context, 'refusedWhy'),
+        whyTimeout(site, context),
+        trickleNote(group, context),
+        attemptsNote(group, context),
+        serverWaitNote(group, context),
+        ...originNotes(site, context.locale),
+      ],
+      context.locale,
+    ),
+    linkLine(context.links),
+    versionLine(site, context.locale),
+  ]);
+};

@@ -1,0 +1,92 @@
+/** The hovers of wrappers and hand-written loops: how many requests, how long, and which layer owns what. */
+import type { Explanation, Site } from '../../explain/site.ts';
+import type { LayeredWaits } from '../../policy/layers.ts';
+import { blockingOf, newestGroup } from '../answer.ts';
+import { duration, sleepList } from '../durations.ts';
+import { flawText } from '../flaws.ts';
+import { codeSpan, markdown, type RichText } from '../rich.ts';
+import { retriesName } from '../setting-text.ts';
+import { versionLine } from '../version-text.ts';
+import { serverWaitNote } from './client.ts';
+import { type HoverContext, linkLine, paragraphs, say, table, together, toldText } from './context.ts';
+import { boundLine, whyUnknown } from './headline.ts';
+import { scenarioTable } from './scenarios.ts';
+
+export interface Nest {
+  /** The innermost site. */
+  readonly inner: Site;
+  readonly layered: LayeredWaits;
+}
+
+/** The worst nest that runs through a layer, when it is told to wait; null: the layer stands alone. */
+export const nestOf = (explanation: Explanation, index: number): Nest | null => {
+  let worst: Nest | null = null;
+  explanation.sites.forEach((inner, i) => {
+    if (i !== index && !inner.retriedBy.includes(index)) return;
+    const layered = newestGroup(inner)?.layered?.retryAfter;
+    if (layered === undefined || (worst !== null && layered.total.maxMs <= worst.layered.total.maxMs)) return;
+    worst = { inner, layered };
+  });
+  return worst;
+};
+
+const attemptsText = (n: number): string => (Number.isFinite(n) ? String(n) : '∞');
+
+const layerRows = (explanation: Explanation, nest: Nest, context: HoverContext): string => {
+  const sites = [...nest.inner.retriedBy.map((i) => explanation.sites[i]), nest.inner];
+  const rows = nest.layered.shares.map((share, i) => {
+    const site = sites[i];
+    const name = site === undefined ? '' : codeSpan(site.sdk?.package ?? site.symbol);
+    const line = site === undefined ? '' : markdown(say(context, 'line', { n: context.lineAt(site.nameSpan.start) }));
+    const attempts = i === 0 ? attemptsText(share.attempts) : markdown(say(context, 'each', { n: attemptsText(share.attempts) }));
+    return [`${name} ${line}`, attempts, sleepList(share.waits.sleeps, share.waits.attempts - 1, context.locale)];
+  });
+  return table([say(context, 'columnLayer'), say(context, 'columnAttempts'), say(context, 'columnWaits')].map(markdown), rows);
+};
+
+/** `3 × 3`; layers that add their attempts are not multiplied. */
+const product = ({ layered }: Nest): string => {
+  const factors = layered.shares.map((share) => share.attempts);
+  const times = factors.reduce((a, b) => a * b, 1);
+  return times === layered.attempts || !Number.isFinite(times)
+    ? factors.map(attemptsText).join(' × ')
+    : factors.map(attemptsText).join(' + ');
+};
+
+const firstLine = (site: Site, nest: Nest | null, context: HoverContext): RichText => {
+  const told = toldText(context);
+  const { locale } = context;
+  if (nest !== null && nest.layered.shares.length > 1) {
+    const { attempts, total } = nest.layered;
+    if (!Number.isFinite(attempts)) return say(context, 'layeredEndless', { product: product(nest), told });
+    return say(context, 'layered', { product: product(nest), n: attempts, total: duration(total.maxMs, locale), told });
+  }
+  const group = newestGroup(site);
+  const asked = group === null ? null : blockingOf(group, 'retryAfter');
+  if (asked === null) return say(context, 'unknown', { why: whyUnknown(site, context) });
+  if (!Number.isFinite(asked.attempts)) return say(context, 'loopEndless', { told });
+  return say(context, 'loopAnswer', { n: asked.attempts, total: duration(asked.total.maxMs, locale), told });
+};
+
+export const layerHover = (explanation: Explanation, site: Site, index: number, context: HoverContext): string => {
+  const nest = nestOf(explanation, index);
+  const isNested = nest !== null && nest.layered.shares.length > 1;
+  const retriesAll = newestGroup(site)?.policy?.retries.everyError === true;
+  const lineOf = (i: number): number => context.lineAt(explanation.sites[i]?.nameSpan.start ?? 0);
+  return paragraphs([
+    firstLine(site, nest, context),
+    boundLine(site, context, lineOf),
+    isNested ? layerRows(explanation, nest, context) : site.groups.length > 0 ? scenarioTable(site, context) : null,
+    together(
+      [
+        isNested ? say(context, 'layersOwner', { retries: [{ text: retriesName(nest.inner), tone: 'code' }] }) : null,
+        retriesAll ? say(context, 'retriesEverything', { name: [{ text: site.symbol, tone: 'code' }] }) : null,
+        isNested ? null : serverWaitNote(newestGroup(site), context),
+        ...site.flaws.filter((flaw) => flaw.kind !== 'retries-everything' || !retriesAll).map((flaw) => flawText(flaw, context.locale)),
+      ],
+      context.locale,
+    ),
+    linkLine(context.links),
+    versionLine(site, context.locale),
+  ]);
+};

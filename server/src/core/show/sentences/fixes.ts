@@ -1,0 +1,17 @@
+/** Titles of the quick fixes. */
+import type { Locale } from '../locale.ts';
+
+export type FixId = 'max-retries-zero' | 'convert-unit';
+
+const en: Record<FixId, string> = {
+  'max-retries-zero': 'Set {name} to {value} here',
+  'convert-unit': 'Write {to} instead of {from}',
+};
+
+const ja: Record<FixId, string> = {
+  'max-retries-zero': 'ここで {name} を {value} にする',
+  'convert-unit': '{from} を {to} に書き換える',
+};
+
+export const fixTitles: Readonly<Record<Locale, Readonly<Record<FixId, string>>>> = { en, ja };
+export const isFixId = (id: string): id is FixId => Object.hasOwn(en, id);
