@@ -37,8 +37,9 @@ interface PlaceState {
 const maxPlaces = 4096;
 /** Requests without a key that are still open. */
 const maxOpen = 512;
-/** A notice describes an attempt at most this much older, seconds. */
-const noticeLag = 2;
+/** A notice describes an attempt at most this much older, seconds; more where the clock shows whole seconds only. */
+const noticeLag = 0.5;
+const coarseLag = 1;
 
 export class Grouper {
   readonly attempts = new AttemptColumns();
@@ -52,7 +53,7 @@ export class Grouper {
   private readonly places = new Map<string, PlaceState>();
   private open: OpenRequest[] = [];
   private seenNotices = false;
-  /** Finest digits seen, by format. */
+  /** Finest digits seen, by format and zone: floats and Go's stamps drop trailing zeros. */
   readonly digits: number[] = [];
   /** Lowest count in fields that start at 0 or at 1, by format. */
   readonly lowest: number[] = [];
@@ -67,7 +68,8 @@ export class Grouper {
 
   /** Takes one reading. `format` is its number, `line` is 1-based. */
   add(r: Reading, line: number, format: number, file: number): void {
-    this.digits[format] = Math.max(this.digits[format] ?? 0, r.zone === 'none' ? 0 : r.digits);
+    const clock = format * 4 + zones.indexOf(r.zone);
+    this.digits[clock] = Math.max(this.digits[clock] ?? 0, r.zone === 'none' ? 0 : r.digits);
     if (r.sdk !== '') this.sdks.set(r.sdk, (this.sdks.get(r.sdk) ?? 0) + 1);
     switch (r.role) {
       case 'attempt':
@@ -106,6 +108,12 @@ export class Grouper {
     if ((flags & (requestFlag.closed | requestFlag.succeeded)) === 0) this.requests.flags.set(request, flags | requestFlag.cut);
   }
 
+  /** Digits of the stamps like the one in `row`. */
+  digitsAt(row: number): number {
+    const flags = this.attempts.flags.get(row);
+    return this.digits[this.attempts.format.get(row) * 4 + ((flags & attemptFlag.zoneMask) >> attemptFlag.zoneShift)] ?? 0;
+  }
+
   private seriesName(r: Reading): string {
     if (r.rank >= keyRank.own) return r.key;
     if (r.rank === keyRank.subject) return `${r.place}\u0000${r.key}`;
@@ -137,7 +145,7 @@ export class Grouper {
     const a = this.attempts;
     const row = state.last;
     if (r.status !== 0 && a.status.get(row) !== r.status) return false;
-    if (Math.abs(a.time.get(row) - r.time) > noticeLag || !Number.isNaN(a.told.get(row)) || !Number.isNaN(a.wait.get(row))) return false;
+    if (!this.together(row, r) || !Number.isNaN(a.told.get(row)) || !Number.isNaN(a.wait.get(row))) return false;
     this.patch(row, r);
     state.lastLayer = 'sdk';
     return true;
@@ -163,6 +171,13 @@ export class Grouper {
     this.attempts.toldRaw.set(row, redacted(r.toldRaw.slice(0, 64)));
   }
 
+  /** Written in one breath with the attempt in `row`; without a clock, order alone tells. */
+  private together(row: number, r: Reading): boolean {
+    const time = this.attempts.time.get(row);
+    if (Number.isNaN(time) || Number.isNaN(r.time)) return Number.isNaN(time) && Number.isNaN(r.time);
+    return Math.abs(r.time - time) <= (r.digits === 0 ? coarseLag : noticeLag);
+  }
+
   /** The oldest failed attempt of the place that a notice at `time` can be about. */
   private unnoticedAt(r: Reading): number {
     const state = this.places.get(r.place);
@@ -170,8 +185,7 @@ export class Grouper {
     const a = this.attempts;
     while (state.unnoticed.length > 0) {
       const row = state.unnoticed[0] ?? noRow;
-      const age = r.time - a.time.get(row);
-      if (age > noticeLag) {
+      if (!this.together(row, r)) {
         state.unnoticed.shift();
         continue;
       }
@@ -218,17 +232,16 @@ export class Grouper {
     }
     const state = this.places.get(r.place);
     let s = this.findSeries(r);
-    if ((s < 0 || !this.isOpen(r)) && r.rank <= keyRank.subject && r.place !== '') {
-      // A subject that the retries did not name: the place tells.
+    if ((s < 0 || !this.isOpen(r)) && r.orPlace && r.rank <= keyRank.subject) {
       const byPlace: Reading = { ...r, rank: keyRank.none };
-      if (this.isOpen(byPlace)) {
+      if (this.isOpen(byPlace) || this.fits(byPlace)) {
         r.rank = keyRank.none;
         s = this.findSeries(byPlace);
       }
     }
-    const open = s >= 0 && this.isOpen(r);
+    const open = (s >= 0 && this.isOpen(r)) || this.fits(r);
     if (r.proves === 'never') {
-      if (open) this.shut(this.current.get(s));
+      if (open && s >= 0) this.shut(this.current.get(s));
       return;
     }
     // What the wire has proven to have gone well needs no second proof.
@@ -238,6 +251,12 @@ export class Grouper {
     this.attempt(r, line, format, file);
     this.shut(this.attempts.request.get(this.attempts.length - 1));
     this.place(r.place).unnoticed.length = 0;
+  }
+
+  /** Without a key or a place, a request that waits for just this moment is the one that ends. */
+  private fits(r: Reading): boolean {
+    if (r.rank !== keyRank.none || r.place !== '' || Number.isNaN(r.time)) return false;
+    return bestFit(this.open, r.source, r.time, r.count >= 0 ? r.count - 1 : -1, this.seenNotices) !== null;
   }
 
   private shut(request: number): void {
@@ -256,7 +275,7 @@ export class Grouper {
     const state = this.place(r.place);
     const a = this.attempts;
     const row = state.unnoticed[state.unnoticed.length - 1] ?? (r.rank === keyRank.none && r.left < 0 ? state.last : noRow);
-    if (row !== noRow && !(Math.abs(a.time.get(row) - r.time) > noticeLag)) {
+    if (row !== noRow && this.together(row, r)) {
       this.patch(row, r);
       return;
     }
@@ -282,7 +301,9 @@ export class Grouper {
     const row = this.push(r, request, line, format, file);
     state.last = row;
     state.lastLayer = r.layer;
-    if (r.layer === 'http' && failed(r) === true && r.role === 'attempt') {
+    if ((r.layer === 'http' || r.layer === 'sdk') && failed(r) === true && r.role === 'attempt' && !r.last) {
+      // A thread that sends again has no notice to come for what it sent before.
+      if (r.place !== '') state.unnoticed.length = 0;
       state.unnoticed.push(row);
       if (state.unnoticed.length > 64) state.unnoticed.shift();
     }

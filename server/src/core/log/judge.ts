@@ -61,8 +61,7 @@ export class Judge {
   }
 
   resolution(row: number): number {
-    const digits = this.g.digits[this.g.attempts.format.get(row)] ?? 0;
-    return zoneOf(this.g.attempts.flags.get(row)) === 'none' ? 0 : 10 ** -digits;
+    return zoneOf(this.g.attempts.flags.get(row)) === 'none' ? 0 : 10 ** -this.g.digitsAt(row);
   }
 
   start(row: number): number {

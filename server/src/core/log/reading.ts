@@ -68,6 +68,8 @@ export interface Reading {
   hidden: number;
   /** For `close`: ends an open request and proves no attempt of its own (`only`), proves one where a request is open, or always. */
   proves: 'never' | 'when-open' | 'always';
+  /** For `close`: where no series has the key, which is only a word of a sentence, the place tells. */
+  orPlace: boolean;
   /** Nothing follows: the client says that it gives up, or the answer is final. */
   last: boolean;
   /** SDK id where the record names one. */
@@ -106,6 +108,7 @@ export const newReading = (role: Role, layer: Layer): Reading => ({
   duration: Number.NaN,
   hidden: 0,
   proves: 'when-open',
+  orPlace: false,
   last: false,
   sdk: '',
   host: '',

@@ -66,7 +66,7 @@ export class LogReport {
     if (main === undefined) return { format: 'unknown', clock: { kind: 'none', resolution: null } };
     const kind: ClockKind =
       byZone.utc > 0 && byZone.utc >= byZone.local ? 'unix' : byZone.local > 0 ? 'local' : byZone.own > 0 ? 'monotonic' : 'none';
-    const digits = this.grouper.digits[main] ?? 0;
+    const digits = this.grouper.digits[main * 4 + { unix: 0, local: 1, monotonic: 2, none: 3 }[kind]] ?? 0;
     return {
       format: formats[main]?.id ?? 'unknown',
       clock: {

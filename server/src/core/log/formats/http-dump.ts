@@ -96,6 +96,8 @@ class Exchange implements Collector {
       r.toldRaw = this.told;
       r.told = headerSeconds(this.told, r.time, r.zone);
     }
+    // One process, one exchange after the other: the same path again is the same request.
+    if (r.rank === keyRank.none && r.count < 0) setKey(r, `${r.host}${r.path}`, keyRank.subject);
     return [r];
   }
 }

@@ -27,7 +27,7 @@ export interface Assembly {
 }
 
 export const newAssembly = (): Assembly => ({
-  reading: newReading('attempt', 'sdk'),
+  reading: newReading('attempt', 'agent'),
   message: '',
   level: '',
   hasCount: false,

@@ -188,6 +188,13 @@ class Peeler {
       this.at += cri[0].length;
       return;
     }
+    // `aws logs tail`: the stream's name alone.
+    const stream = /^[\w.-]{1,80}(?:\/[\w.-]{1,80}){2,5} /.exec(s.slice(this.at, this.at + 420));
+    if (stream !== null) {
+      this.source = stream[0].trim();
+      this.at += stream[0].length;
+      return;
+    }
     if (s.charCodeAt(this.at) === 0x2f) {
       const groupTo = s.indexOf(' ', this.at);
       const streamTo = groupTo < 0 ? -1 : s.indexOf(' ', groupTo + 1);
