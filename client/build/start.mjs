@@ -10,7 +10,7 @@ const cli = join(root, 'dist/cli/retry-lens.js');
 
 ensureInstalled();
 ensureBuilt();
-const { bold, dim, forTerminal, yellow } = await import('./terminal.mjs');
+const { bold, dim, forTerminal, printable, yellow } = await import('./terminal.mjs');
 const { startLanguageServer } = await import('./language-server.mjs');
 
 // npm runs scripts in the project's folder: what the user typed is meant from where they are.
@@ -66,11 +66,15 @@ async function explainCode(all) {
     const uri = await server.open(resolve(from, file));
     console.log(rule(file));
     for (const { range } of report.sites.filter((site) => site.path === file)) {
-      console.log(`${dim(`${file}:${range.start.line}:${range.start.column}`)}\n${bold((lines[range.start.line - 1] ?? '').trim())}`);
+      console.log(
+        `${dim(`${file}:${range.start.line}:${range.start.column}`)}\n${bold(printable((lines[range.start.line - 1] ?? '').trim()))}`,
+      );
       console.log(indent(forTerminal(await server.hover(uri, range.start)) || dim('nothing to say here')), '\n');
     }
     for (const { range, message, code: rule } of await server.diagnostics(uri)) {
-      console.log(`${yellow('▲')} ${dim(`${file}:${range.start.line + 1}:${range.start.character + 1}`)} ${message} ${dim(`[${rule}]`)}\n`);
+      console.log(
+        `${yellow('▲')} ${dim(`${file}:${range.start.line + 1}:${range.start.character + 1}`)} ${printable(message)} ${dim(`[${rule}]`)}\n`,
+      );
     }
   }
   await server.stop();

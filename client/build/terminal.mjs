@@ -6,6 +6,11 @@ export const bold = style(1);
 export const dim = style(2);
 export const yellow = style(33);
 
+/** Without control characters: what stands in a file must not drive the terminal. */
+export function printable(text) {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}
+
 /** @param {string} markdown @returns {string} */
 export function forTerminal(markdown) {
   const out = [];
@@ -14,7 +19,7 @@ export function forTerminal(markdown) {
     if (table.length > 0) out.push(...columns(table));
     table = [];
   };
-  for (const line of markdown.split('\n')) {
+  for (const line of printable(markdown.replaceAll('\r\n', '\n')).split('\n')) {
     if (/^\s*\|.*\|\s*$/.test(line)) {
       // The row of dashes under a table's head says nothing here.
       if (!/^[\s|:-]+$/.test(line)) table.push(cells(line));
@@ -28,7 +33,7 @@ export function forTerminal(markdown) {
   return out
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .replace(/^\n+|\s+$/g, '');
 }
 
 function cells(line) {
