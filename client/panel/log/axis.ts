@@ -1,5 +1,4 @@
 /** Round moments for the head of the timeline. */
-import { duration } from '../format.ts';
 import { spanOf, type TimeWindow } from './time-window.ts';
 
 export interface Tick {
@@ -51,10 +50,25 @@ export const stepFor = (window: TimeWindow, width: number, gap = 74): number => 
   return steps.find((step) => step >= wanted) ?? Math.ceil(wanted / (365 * day)) * 365 * day;
 };
 
+/** Round moments have short names: minutes from two minutes on. */
+const short = (ms: number): string => {
+  if (ms < second) return `${Math.round(ms)} ms`;
+  if (ms < 10 * second) return `${Number((ms / second).toFixed(2))} s`;
+  if (ms < 119.5 * second) return `${Math.round(ms / second)} s`;
+  if (ms < 3599.5 * second) return two(Math.round(ms / second), 60, 'min', 's');
+  if (ms < 48 * hour) return two(Math.round(ms / minute), 60, 'h', 'min');
+  return two(Math.round(ms / hour), 24, 'd', 'h');
+};
+
+const two = (small: number, per: number, bigUnit: string, smallUnit: string): string => {
+  const rest = small % per;
+  return `${Math.floor(small / per)} ${bigUnit}${rest === 0 ? '' : ` ${rest} ${smallUnit}`}`;
+};
+
 /** `+30 s`, `+1 h 5 min`; 0 for the start itself. */
 export const offsetLabel = (ms: number): string => {
   if (ms === 0) return '0';
-  const text = duration(Math.abs(ms));
+  const text = short(Math.abs(ms));
   return `${ms < 0 ? '−' : '+'}${text}`;
 };
 

@@ -130,7 +130,7 @@ export const logData = (requests: readonly RequestSketch[], generation = 1): Log
 export const summaryOf = (data: LogData, requests: readonly RequestSketch[]): LogSummary => {
   const { requests: r } = data;
   const waited = [...r.waited];
-  const longest = waited.indexOf(Math.max(...waited));
+  const longest = waited.indexOf(waited.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY));
   const early = [...r.obeyed].filter((code) => code === obediences.indexOf('too-early')).length;
   const gaveUp = [...r.outcome].filter((code) => code === outcomes.indexOf('gave-up')).length;
   const counts: LogCounts = {

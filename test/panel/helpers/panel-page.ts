@@ -16,6 +16,28 @@ window.acquireVsCodeApi = () => ({
   getState: () => window.state ?? undefined,
   setState: (state) => { window.state = state; },
 });
+// A log too large to be worth sending in: requests of so many attempts each, a second apart, one in eight too early.
+window.largeLog = (count, each, generation) => {
+  const total = count * each;
+  const column = (type, length, value) => { const c = new type(length); for (let i = 0; i < length; i++) c[i] = value(i); return c; };
+  const text = new TextEncoder().encode(Array.from({ length: count }, (_, i) => 'r' + String(i).padStart(7, '0')).join(''));
+  return {
+    generation, hosts: [''],
+    requests: {
+      first: column(Uint32Array, count, (i) => i * each), count: column(Uint32Array, count, () => each),
+      start: column(Float64Array, count, (i) => i * 1000), end: column(Float64Array, count, (i) => i * 1000 + each * 30000),
+      asked: column(Float64Array, count, (i) => (i % 2 ? 30000 : NaN)), waited: column(Float64Array, count, (i) => (i * 7919) % 600000),
+      verdict: column(Uint8Array, count, (i) => i % 5), outcome: column(Uint8Array, count, (i) => i % 3), obeyed: column(Uint8Array, count, (i) => i % 4),
+      flags: new Uint8Array(count), host: new Uint16Array(count), keys: text, keyEnds: column(Uint32Array, count, (i) => (i + 1) * 8),
+    },
+    attempts: {
+      start: column(Float64Array, total, (a) => Math.floor(a / each) * 1000 + (a % each) * 30000), duration: column(Float32Array, total, () => 400),
+      end: column(Uint8Array, total, (a) => (a % each === each - 1 ? 1 : 2)), status: column(Uint16Array, total, (a) => (a % each === each - 1 ? 200 : 429)),
+      told: column(Float64Array, total, (a) => (a % 2 ? 29000 : NaN)), wait: column(Float64Array, total, (a) => (a % each === each - 1 ? NaN : 29600)),
+      waitKind: column(Uint8Array, total, (a) => 1 + (a % 2)), early: column(Uint8Array, total, (a) => (a % 8 === 7 ? 1 : 0)), line: column(Uint32Array, total, (a) => a + 1),
+    },
+  };
+};
 window.fromWire = (value) => {
   if (Array.isArray(value)) return value.map(window.fromWire);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +51,18 @@ window.fromWire = (value) => {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const bundle = async (entry: string): Promise<{ readonly js: string; readonly css: string }> => {
+interface Bundle {
+  readonly js: string;
+  readonly css: string;
+}
+const bundles = new Map<string, Promise<Bundle>>();
+const bundleOf = (entry: string): Promise<Bundle> => {
+  const known = bundles.get(entry) ?? bundle(entry);
+  bundles.set(entry, known);
+  return known;
+};
+
+const bundle = async (entry: string): Promise<Bundle> => {
   const result = await esbuild.build({
     entryPoints: [`${root}client/panel/${entry}.ts`],
     bundle: true,
@@ -72,7 +105,7 @@ export const openPanel = async (
   entry: 'log-timeline' | 'simulator',
   options: PanelPageOptions = {},
 ): Promise<PanelPage> => {
-  const { js, css } = await bundle(entry);
+  const { js, css } = await bundleOf(entry);
   const page = await browser.newPage({ viewport: { width: options.width ?? 1280, height: options.height ?? 760 } });
   const nonce = 'n0nce';
   // The same policy as the real page: what it forbids must not be needed.
@@ -129,3 +162,13 @@ export const sendLog = async (page: Page, summary: unknown, data: unknown, chang
     encode({ type: 'log', summary, data, change }),
   );
 };
+
+/** Has the page make a log of `count` requests itself and show it; for sizes that would take long to send. */
+export const sendLargeLog = (page: Page, summary: unknown, count: number, attemptsEach: number): Promise<void> =>
+  page.evaluate(
+    ([facts, requests, each]) => {
+      const { largeLog } = window as unknown as { largeLog: (count: number, each: number, generation: number) => unknown };
+      window.postMessage({ type: 'log', summary: facts, data: largeLog(requests, each, 1), change: 'opened' }, '*');
+    },
+    [summary, count, attemptsEach] as const,
+  );
