@@ -51,6 +51,8 @@ export type Backoff =
       readonly shift?: number;
     }
   | { readonly kind: 'sum'; readonly parts: readonly Backoff[] }
+  /** The n-th wait is the n-th rule's n-th; the last rule goes on. */
+  | { readonly kind: 'chain'; readonly parts: readonly Backoff[] }
   /** A wait that the source does not tell: reported as an unbounded interval, shown as unknown. */
   | { readonly kind: 'unknown' };
 
@@ -103,6 +105,10 @@ export const backoffWait = (backoff: Backoff, n: number): Interval => {
     }
     case 'sum':
       return backoff.parts.reduce((total, part) => plus(total, backoffWait(part, n)), zero);
+    case 'chain': {
+      const part = backoff.parts[Math.min(n, backoff.parts.length) - 1];
+      return part === undefined ? zero : backoffWait(part, n);
+    }
     case 'unknown':
       return between(0, Number.POSITIVE_INFINITY);
     default: {
@@ -122,7 +128,8 @@ export const settlesAt = (backoff: Backoff): number => {
     case 'list':
       return Math.max(1, backoff.waits.length);
     case 'sum':
-      return Math.max(1, ...backoff.parts.map(settlesAt));
+    case 'chain':
+      return Math.max(1, backoff.parts.length, ...backoff.parts.map(settlesAt));
     default: {
       // Growing rules settle at their cap; the interval's both ends must be there.
       for (let n = 1; n <= 1024; n++) {
