@@ -1,13 +1,11 @@
 /** The log panel in a real browser: seen, driven by mouse and keyboard, read by assistive technology. */
-import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { englishTexts } from '../../client/panel/texts.ts';
+import { axeViolations } from './helpers/axe.ts';
 import { everyKind, logData, manyRequests, type RequestSketch, summaryOf } from './helpers/log-data.ts';
 import { launch, openPanel, type PanelPage, type PanelPageOptions, sendLargeLog, sendLog } from './helpers/panel-page.ts';
 import type { ThemeName } from './helpers/themes.ts';
-
-const axe = createRequire(import.meta.url).resolve('axe-core');
 
 let browser: Browser;
 const open: PanelPage[] = [];
@@ -394,17 +392,17 @@ describe('for everyone', () => {
     const panel = await show(everyKind, { theme });
     await panel.send({ type: 'detail', generation: 1, request: 4, detail: detail('blocked its caller for 4 min') });
     await panel.page.getByText('blocked its caller').waitFor();
-    expect(await violations(panel)).toEqual([]);
+    expect(await axeViolations(panel)).toEqual([]);
   });
 
   test('trouble and loading too', async () => {
     const panel = await start();
     await panel.send({ type: 'loading', bytesRead: 1, bytesTotal: 2, requests: 3 });
     await panel.page.getByRole('button', { name: 'Cancel' }).waitFor();
-    expect(await violations(panel)).toEqual([]);
+    expect(await axeViolations(panel)).toEqual([]);
     await panel.send({ type: 'trouble', trouble: { trouble: 'binary', message: 'm' } });
     await panel.page.getByRole('alert').waitFor();
-    expect(await violations(panel)).toEqual([]);
+    expect(await axeViolations(panel)).toEqual([]);
   });
 
   test('at 200 % everything is reached by scrolling down, nothing runs out at the side', async () => {
@@ -429,18 +427,3 @@ describe('for everyone', () => {
     });
   });
 });
-
-const violations = async (panel: PanelPage): Promise<readonly string[]> => {
-  // Through the debugger and not as a script of the page, which its policy forbids.
-  const { readFile } = await import('node:fs/promises');
-  await panel.page.evaluate(await readFile(axe, 'utf8'));
-  return panel.page.evaluate(async () => {
-    const { axe: engine } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-    };
-    const found = await engine.run();
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} – ${failureSummary.slice(0, 200)}`),
-    );
-  });
-};
