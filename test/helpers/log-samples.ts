@@ -38,7 +38,7 @@ export const sampleNames: readonly string[] = readdirSync(folder)
   .map((name) => name.slice(0, -4))
   .sort();
 
-export const sampleBytes = (name: string): Uint8Array => readFileSync(new URL(`${name}.log`, folder));
+export const sampleBytes = (name: string): Uint8Array => new Uint8Array(readFileSync(new URL(`${name}.log`, folder)));
 
 export const sampleAnswer = (name: string): Expected =>
   JSON.parse(readFileSync(new URL(`${name}.expected.json`, folder), 'utf8')) as Expected;

@@ -49,7 +49,7 @@ export class LineSplitter {
     // The first four bytes tell the encoding; they may come one by one.
     const first = this.head === null ? chunk : joined([this.head, chunk]);
     if (first.length < 4) {
-      this.head = first;
+      this.head = new Uint8Array(first);
       return;
     }
     this.begin(first);
@@ -92,7 +92,8 @@ export class LineSplitter {
     if (piece.length > room) this.overflow = true;
     const kept = piece.length > room ? piece.subarray(0, room) : piece;
     if (kept.length > 0) {
-      this.rest.push(kept.slice());
+      // Not slice(): a Node buffer's would share its memory.
+      this.rest.push(new Uint8Array(kept));
       this.restLength += kept.length;
     }
   }

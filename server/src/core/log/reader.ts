@@ -148,7 +148,7 @@ export class LogReader implements ReadContext {
       this.readRaw(raw);
       return;
     }
-    this.head.push({ ...raw, bytes: raw.bytes.slice(raw.from, raw.to), from: 0, to: raw.to - raw.from });
+    this.head.push({ ...raw, bytes: new Uint8Array(raw.bytes.subarray(raw.from, raw.to)), from: 0, to: raw.to - raw.from });
     this.headBytes += raw.to - raw.from + 1;
     if (this.headBytes >= hintBytes) this.readHead();
   }
@@ -231,6 +231,10 @@ export class LogReader implements ReadContext {
     const record = unwrapped(new Line(text, this.clock), this.clock);
     const stamp = record.peeled.stamp;
     if (stamp !== null) this.clock.last = stamp.time;
+    if (!complete && record.json === null && record.body.startsWith('{"')) {
+      this.cutTail(line, partialReading(record.body, this));
+      return;
+    }
     if (record.json === null && !this.givingBack && mayBeginJson(record.body)) {
       this.document = new JsonRecords();
       this.documentPeels = record.body.length !== text.length;
