@@ -1,0 +1,214 @@
+/**
+ * How the JavaScript wrappers, HTTP clients and smaller SDKs are called. Where a wrapper retries a function, the function
+ * is a POST with the platform's fetch that throws on a status from 400 on. Clients that do not retry POST by themselves
+ * are asked with GET.
+ */
+
+/** The line of the frame that set the timer; the two before it are the driver's. */
+const caller = (stack) => stack.split('\n', 4)[2] ?? '';
+const sleepsIn = (path) => (stack) => caller(stack).includes(path);
+const never = () => false;
+
+const messages = [{ role: 'user', content: 'hello' }];
+const body = JSON.stringify({ messages });
+
+class StatusError extends Error {
+  constructor(status) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+/** What a hand-written call looks like that is given to a retry wrapper. */
+const post = async (url) => {
+  const response = await fetch(url, { method: 'POST', body });
+  if (response.status >= 400) throw new StatusError(response.status);
+  return response.text();
+};
+
+const refuse = (response) => {
+  if (response.status >= 400) throw new StatusError(response.status);
+  return response;
+};
+
+/** `{ maxRetries: n }` under another name, or as a count of attempts. */
+const renamed = ({ maxRetries, ...rest }, name, plus = 0) =>
+  maxRetries === undefined ? rest : { ...rest, [name]: maxRetries === null ? null : maxRetries + plus };
+
+/** Cells that would never end, or that ask what a wrapper of functions cannot know. */
+const isAboutBodies = (id) => /^(stall|drip)/.test(id);
+const isNoCount = (id) => /^mr:(-|1\.5|null|NaN|Infinity)/.test(id);
+const isInfinite = (id) => id.startsWith('mr:Infinity');
+
+export const wrapperClients = {
+  'p-retry': {
+    package: 'p-retry',
+    isSleep: sleepsIn('/node_modules/p-retry/'),
+    skips: isAboutBodies,
+    open: async (load) => (await load('p-retry')).default,
+    call: (pRetry, { baseURL, onClient }) => pRetry(() => post(baseURL), renamed(onClient, 'retries')),
+  },
+  'async-retry': {
+    package: 'async-retry',
+    isSleep: sleepsIn('/node_modules/retry/'),
+    // It lists all waits before the first attempt: without end where there are infinitely many.
+    skips: (id) => isAboutBodies(id) || isInfinite(id),
+    open: async (load) => (await load('async-retry')).default,
+    call: (retry, { baseURL, onClient }) => retry(() => post(baseURL), renamed(onClient, 'retries')),
+  },
+  'exponential-backoff': {
+    package: 'exponential-backoff',
+    isSleep: sleepsIn('/node_modules/exponential-backoff/'),
+    skips: isAboutBodies,
+    open: async (load) => (await load('exponential-backoff')).backOff,
+    call: (backOff, { baseURL, onClient }) => backOff(() => post(baseURL), renamed(onClient, 'numOfAttempts', 1)),
+  },
+  'fetch-retry': {
+    package: 'fetch-retry',
+    isSleep: sleepsIn('/node_modules/fetch-retry/'),
+    skips: isAboutBodies,
+    open: async (load) => (await load('fetch-retry')).default,
+    call: async (fetchRetry, { baseURL, onClient }) => {
+      const { retries } = renamed(onClient, 'retries');
+      const more = retries === undefined ? {} : { retries };
+      refuse(await fetchRetry(fetch)(baseURL, { method: 'POST', body, retryOn: [429, 500, 502, 503, 504], ...more }));
+    },
+  },
+  'axios-retry': {
+    package: 'axios-retry',
+    with: ['axios'],
+    isSleep: sleepsIn('/node_modules/axios-retry/'),
+    open: async (load) => ({ axios: (await load('axios')).default, axiosRetry: (await load('axios-retry')).default }),
+    call: async ({ axios, axiosRetry }, { baseURL, onClient, onRequest }) => {
+      const { retries, timeout } = renamed(onClient, 'retries');
+      const client = axios.create(timeout === undefined ? {} : { timeout });
+      axiosRetry(client, retries === undefined ? {} : { retries });
+      await client.get(baseURL, onRequest);
+    },
+  },
+  got: {
+    package: 'got',
+    isSleep: (stack) =>
+      caller(stack).includes('/got/dist/source/core/index.js') && !/requestTimeout/i.test(stack.split('\n', 5).slice(2).join('')),
+    open: async (load) => (await load('got')).default,
+    call: (got, { baseURL, onClient, onRequest }) => {
+      const { maxRetries, timeout = onRequest.timeout } = onClient;
+      const retry = maxRetries === undefined ? {} : { retry: { limit: maxRetries } };
+      return got(baseURL, { ...retry, ...(timeout === undefined ? {} : { timeout: { request: timeout } }) }).text();
+    },
+  },
+  ky: {
+    package: 'ky',
+    isSleep: sleepsIn('/ky/distribution/utils/delay.js'),
+    open: async (load) => (await load('ky')).default,
+    call: (ky, { baseURL, onClient, onRequest }) => {
+      const { limit, timeout } = renamed(onClient, 'limit');
+      const client = ky.create({ ...(limit === undefined ? {} : { retry: { limit } }), ...(timeout === undefined ? {} : { timeout }) });
+      return client.get(baseURL, onRequest).text();
+    },
+  },
+  undici: {
+    package: 'undici',
+    isSleep: sleepsIn('/undici/lib/handler/retry-handler.js'),
+    open: async (load) => load('undici'),
+    call: async ({ Agent, RetryAgent, request }, { baseURL, onClient }) => {
+      const { maxRetries, timeout } = onClient;
+      const limits = timeout === undefined ? {} : { headersTimeout: timeout, bodyTimeout: timeout };
+      const dispatcher = new RetryAgent(new Agent(limits), maxRetries === undefined ? {} : { maxRetries });
+      const { statusCode, body: answer } = await request(baseURL, { dispatcher });
+      await answer.text();
+      refuse({ status: statusCode });
+    },
+  },
+  ai: {
+    package: 'ai',
+    with: ['@ai-sdk/openai-compatible', 'zod'],
+    isSleep: sleepsIn('/@ai-sdk/provider-utils/'),
+    open: async (load) => ({ ...(await load('ai')), ...(await load('@ai-sdk/openai-compatible')) }),
+    call: async ({ generateText, createOpenAICompatible }, { baseURL, onClient }) => {
+      const { maxRetries } = onClient;
+      const model = createOpenAICompatible({ name: 'mock', baseURL, apiKey: 'mock' })('mock');
+      await generateText({ model, prompt: 'hello', ...(maxRetries === undefined ? {} : { maxRetries }) });
+    },
+  },
+  'google-genai-typescript': {
+    package: '@google/genai',
+    isSleep: (stack) => /\/node_modules\/(retry|p-retry)\//.test(caller(stack)),
+    // Its p-retry lists all waits before the first attempt: without end where there are infinitely many.
+    skips: isInfinite,
+    open: async (load) => load('@google/genai'),
+    call: async ({ GoogleGenAI }, { baseURL, onClient, stream }) => {
+      const { attempts, timeout } = renamed(onClient, 'attempts', 1);
+      const retryOptions = attempts === undefined ? {} : { retryOptions: { attempts } };
+      const ai = new GoogleGenAI({
+        apiKey: 'mock',
+        httpOptions: { baseUrl: baseURL, ...retryOptions, ...(timeout === undefined ? {} : { timeout }) },
+      });
+      const ask = { model: 'mock', contents: 'hello' };
+      if (!stream) return void (await ai.models.generateContent(ask));
+      for await (const part of await ai.models.generateContentStream(ask)) void part;
+    },
+  },
+  'cohere-typescript': {
+    package: 'cohere-ai',
+    isSleep: (stack) => stack.split('\n', 7).some((line) => line.includes('requestWithRetries')),
+    open: async (load) => load('cohere-ai'),
+    call: async (library, { baseURL, onClient, onRequest, stream }) => {
+      const { CohereClientV2 } = library.default ?? library;
+      const { maxRetries, timeout } = onClient;
+      const client = new CohereClientV2({
+        token: 'mock',
+        environment: baseURL,
+        ...(maxRetries === undefined ? {} : { maxRetries }),
+        ...(timeout === undefined ? {} : { timeoutInSeconds: timeout / 1000 }),
+      });
+      const options = onRequest.timeout === undefined ? undefined : { timeoutInSeconds: onRequest.timeout / 1000 };
+      if (!stream) return void (await client.chat({ model: 'mock', messages }, options));
+      for await (const part of await client.chatStream({ model: 'mock', messages }, options)) void part;
+    },
+  },
+  '@langchain/openai': {
+    package: '@langchain/openai',
+    with: ['@langchain/core'],
+    isSleep: (stack) => /(p-retry|async_caller)/.test(stack.split('\n', 5).slice(2).join('')),
+    skips: isInfinite,
+    open: async (load) => load('@langchain/openai'),
+    call: async ({ ChatOpenAI }, { baseURL, onClient, stream }) => {
+      const model = new ChatOpenAI({ model: 'mock', apiKey: 'mock', configuration: { baseURL }, ...onClient });
+      if (!stream) return void (await model.invoke('hello'));
+      for await (const part of await model.stream('hello')) void part;
+    },
+  },
+  '@langchain/anthropic': {
+    package: '@langchain/anthropic',
+    with: ['@langchain/core'],
+    isSleep: (stack) => /(p-retry|async_caller)/.test(stack.split('\n', 5).slice(2).join('')),
+    skips: isInfinite,
+    open: async (load) => load('@langchain/anthropic'),
+    call: async ({ ChatAnthropic }, { baseURL, onClient: { timeout, ...onClient }, stream }) => {
+      const more = timeout === undefined ? {} : { clientOptions: { timeout } };
+      const model = new ChatAnthropic({ model: 'claude-mock', apiKey: 'mock', anthropicApiUrl: baseURL, ...more, ...onClient });
+      if (!stream) return void (await model.invoke('hello'));
+      for await (const part of await model.stream('hello')) void part;
+    },
+  },
+  'bedrock-runtime-typescript': {
+    package: '@aws-sdk/client-bedrock-runtime',
+    isSleep: sleepsIn('/@smithy/core/'),
+    skips: isNoCount,
+    open: async (load) => load('@aws-sdk/client-bedrock-runtime'),
+    call: async ({ BedrockRuntimeClient, ConverseCommand }, { baseURL, onClient }) => {
+      const { maxAttempts, timeout } = renamed(onClient, 'maxAttempts', 1);
+      const client = new BedrockRuntimeClient({
+        region: 'us-east-1',
+        endpoint: baseURL,
+        credentials: { accessKeyId: 'mock', secretAccessKey: 'mock' },
+        ...(maxAttempts === undefined ? {} : { maxAttempts }),
+        ...(timeout === undefined ? {} : { requestHandler: { requestTimeout: timeout } }),
+      });
+      await client.send(new ConverseCommand({ modelId: 'mock', messages: [{ role: 'user', content: [{ text: 'hello' }] }] }));
+    },
+  },
+};
+
+for (const client of Object.values(wrapperClients)) client.isAttemptLimit ??= never;
