@@ -3,24 +3,26 @@
  * What is kept survives hiding and reloading through the webview's own state.
  */
 import type { LogDetail, LogSummary } from '../../../server/src/lsp/messages.ts';
-import { button, el, rich, setAttribute, setText } from '../dom.ts';
-import { count, duration, seconds, visible } from '../format.ts';
+import { button, setAttribute, setText } from '../dom.ts';
+import { count } from '../format.ts';
 import type { FromLogPanel, ToLogPanel } from '../protocol.ts';
 import { fill, type Texts } from '../texts.ts';
 import { onThemeChange, readTheme, type Theme } from '../theme.ts';
-import { endOf, type LogData, requestAtLine, requestCount, requestOfAttempt, toldUntil, waitKindOf } from './columns.ts';
+import { type LogData, requestAtLine, requestCount } from './columns.ts';
 import { renderDetail } from './detail.ts';
-import { type Chip, filterRequests } from './filter.ts';
+import { filterRequests } from './filter.ts';
+import { HoverCard } from './hover-card.ts';
 import { type Kept, readKept } from './kept.ts';
-import { legend } from './legend.ts';
-import { openMenu } from './menu.ts';
+import { listenForSlash, listenToKeys } from './keys.ts';
 import { extentOfLog } from './minimap.ts';
 import { Minimap } from './minimap-view.ts';
 import { type GroupBy, groupRequests, headOf, isHead, type Rows, type Sort, sortRequests } from './order.ts';
+import { layOut, type Parts } from './parts.ts';
+import { renderChips, renderSummary, renderWarnings } from './summary.ts';
 import { RequestTable, rowHeight } from './table.ts';
 import { type Axis, extentOf, fitRows, pan, spanOf, type TimeWindow, zoom } from './time-window.ts';
 import { Timeline } from './timeline.ts';
-import { shownKey, verdictWords } from './words.ts';
+import { verdictWords } from './words.ts';
 
 export interface Host {
   readonly send: (message: FromLogPanel) => void;
@@ -37,24 +39,11 @@ export class LogPanel {
   readonly #root: HTMLElement;
   readonly #texts: Texts;
   readonly #host: Host;
-  readonly #name: string;
   readonly #table: RequestTable;
   readonly #timeline: Timeline;
   readonly #minimap: Minimap;
-  readonly #header = el('header');
-  readonly #say = el('p', { class: 'say' });
-  readonly #warnings = el('ul', { class: 'warnings' });
-  readonly #tiles = el('dl', { class: 'tiles' });
-  readonly #chips = el('div', { class: 'chips', role: 'group' });
-  readonly #filter: HTMLInputElement;
-  readonly #group: HTMLSelectElement;
-  readonly #axisChoice: HTMLSelectElement;
-  readonly #fit: HTMLButtonElement;
-  readonly #empty = el('div', { class: 'empty', hidden: true });
-  readonly #card = el('div', { class: 'card', role: 'tooltip', hidden: true });
-  readonly #detail = el('section', { class: 'detail', 'aria-live': 'off' });
-  readonly #live = el('div', { class: 'live', role: 'status', 'aria-live': 'polite' });
-  readonly #follow: HTMLButtonElement;
+  readonly #card: HoverCard;
+  readonly #parts: Parts;
 
   #shown: Shown | null = null;
   #theme: Theme;
@@ -70,7 +59,6 @@ export class LogPanel {
     this.#root = root;
     this.#texts = texts;
     this.#host = host;
-    this.#name = name;
     this.#kept = readKept(host.kept);
     this.#table = new RequestTable(texts, {
       sort: (by) => this.#sortBy({ by, down: this.#kept.sort.by === by ? !this.#kept.sort.down : by !== 'key' && by !== 'start' }),
@@ -83,103 +71,59 @@ export class LogPanel {
       pan: (by) => this.#setWindow(pan(this.#window(), by)),
       scroll: (by) => this.#scrollBy(by),
       choose: (row) => this.#chooseRow(row),
-      hover: (attempt, x, y) => this.#showCard(attempt, x, y),
+      hover: (attempt, x, y) => this.#hover(attempt, x, y),
       open: (attempt) => this.#openLine(this.#shown?.data.attempts.line[attempt]),
     });
     this.#minimap = new Minimap(texts, (window) => this.#jumpTo(window));
-    this.#follow = button(texts.follow, { class: 'plain', title: texts.followTitle, 'aria-pressed': 'false' }, () =>
-      host.send({ type: 'follow', on: this.#follow.getAttribute('aria-pressed') !== 'true' }),
-    );
-    this.#filter = el('input', {
-      type: 'search',
-      placeholder: texts.filter,
-      'aria-label': texts.filterLabel,
-      value: this.#kept.filter,
-      spellcheck: 'false',
+    this.#card = new HoverCard(texts);
+    const drawn = {
+      grid: this.#table.grid,
+      timeline: this.#timeline.element,
+      scrollBar: this.#table.scrollBar,
+      minimap: this.#minimap.element,
+      card: this.#card.element,
+    };
+    this.#parts = layOut(root, name, texts, drawn, {
+      follow: (on) => host.send({ type: 'follow', on }),
+      copy: (format) => this.#copy(format),
+      picture: () => void this.#picture(),
+      export: () => host.send({ type: 'export' }),
+      zoom: (factor) => this.#zoom(factor),
+      fit: () => this.#setWindow(null),
     });
-    this.#group = this.#select(texts.groupBy, [
-      ['none', texts.groupNone],
-      ['key', texts.groupKey],
-      ['host', texts.groupHost],
-    ]);
-    this.#axisChoice = this.#select(texts.axis, [
-      ['clock', texts.axisClock],
-      ['aligned', texts.axisAligned],
-    ]);
-    this.#fit = button(texts.fit, { class: 'plain', title: texts.fitTitle, 'aria-pressed': 'true' }, () => this.#setWindow(null));
+    this.#parts.filter.value = this.#kept.filter;
     this.#theme = readTheme(root);
-    this.#layOut();
     this.#listen();
   }
 
-  #select(label: string, options: readonly (readonly [value: string, text: string])[]): HTMLSelectElement {
-    return el('select', { 'aria-label': label }, ...options.map(([value, text]) => el('option', { value }, text)));
-  }
-
-  #layOut(): void {
-    const t = this.#texts;
-    const copy = button(`${t.copy} ▾`, { class: 'plain', 'aria-haspopup': 'menu' }, () =>
-      openMenu(copy, [
-        { label: t.copyMarkdown, run: () => this.#copy('markdown') },
-        { label: t.copyCsv, run: () => this.#copy('csv') },
-        { label: t.copyJson, run: () => this.#copy('json') },
-        { label: t.copyPng, run: () => void this.#picture() },
-      ]),
-    );
-    this.#header.append(
-      el('h1', {}, visible(this.#name)),
-      el('span', { class: 'facts dim' }),
-      el('span', { class: 'space' }),
-      this.#follow,
-      copy,
-      button(t.exportPage, { class: 'plain', title: t.exportTitle }, () => this.#host.send({ type: 'export' })),
-    );
-    const tools = el(
-      'div',
-      { class: 'tools' },
-      this.#filter,
-      this.#chips,
-      el('span', { class: 'space' }),
-      el('span', { class: 'choice' }, el('span', { class: 'dim' }, t.groupBy), this.#group),
-      el('span', { class: 'choice' }, el('span', { class: 'dim' }, t.axis), this.#axisChoice),
-      button('−', { class: 'plain', 'aria-label': t.zoomOut, title: t.zoomOut }, () => this.#zoom(1.5)),
-      button('+', { class: 'plain', 'aria-label': t.zoomIn, title: t.zoomIn }, () => this.#zoom(1 / 1.5)),
-      this.#fit,
-    );
-    const area = el('div', { class: 'area' }, this.#table.grid, this.#timeline.element, this.#table.scrollBar, this.#empty, this.#card);
-    this.#root.replaceChildren(
-      this.#header,
-      this.#say,
-      this.#warnings,
-      this.#tiles,
-      this.#minimap.element,
-      tools,
-      area,
-      legend(t),
-      this.#detail,
-      this.#live,
-    );
-  }
-
   #listen(): void {
-    this.#filter.addEventListener('input', () => {
+    this.#parts.filter.addEventListener('input', () => {
       clearTimeout(this.#filterTimer);
-      this.#filterTimer = setTimeout(() => this.#change({ filter: this.#filter.value }), 120);
+      this.#filterTimer = setTimeout(() => this.#change({ filter: this.#parts.filter.value }), 120);
     });
-    this.#filter.addEventListener('keydown', (event) => {
+    this.#parts.filter.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' && event.key !== 'Enter' && event.key !== 'ArrowDown') return;
       event.preventDefault();
       clearTimeout(this.#filterTimer);
-      if (event.key === 'Escape') this.#filter.value = '';
-      this.#change({ filter: this.#filter.value });
+      if (event.key === 'Escape') this.#parts.filter.value = '';
+      this.#change({ filter: this.#parts.filter.value });
       this.#table.grid.focus();
     });
-    this.#group.addEventListener('change', () => this.#change({ group: this.#group.value as GroupBy }));
-    this.#axisChoice.addEventListener('change', () => {
-      this.#keep({ axis: this.#axisChoice.value as Axis, window: null });
+    this.#parts.group.addEventListener('change', () => this.#change({ group: this.#parts.group.value as GroupBy }));
+    this.#parts.axis.addEventListener('change', () => {
+      this.#keep({ axis: this.#parts.axis.value as Axis, window: null });
       this.#schedule();
     });
-    this.#table.grid.addEventListener('keydown', (event) => this.#key(event));
+    listenToKeys(this.#table.grid, {
+      page: () => Math.max(1, Math.floor(this.#table.height / rowHeight) - 1),
+      last: () => this.#rows.rows.length - 1,
+      active: () => this.#active,
+      moveTo: (row) => this.#moveTo(row),
+      activate: () => this.#activate(),
+      panBy: (share) => this.#setWindow(pan(this.#window(), spanOf(this.#window()) * share)),
+      zoom: (factor) => this.#zoom(factor),
+      fit: () => this.#setWindow(null),
+    });
     this.#table.grid.addEventListener(
       'wheel',
       (event) => {
@@ -188,17 +132,11 @@ export class LogPanel {
       },
       { passive: false },
     );
-    addEventListener('keydown', (event) => {
-      const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      this.#filter.focus();
-      this.#filter.select();
-    });
+    listenForSlash(this.#parts.filter);
     new ResizeObserver(() => {
       this.#table.setRowCount(this.#rows.rows.length);
       this.#schedule();
-    }).observe(this.#root.querySelector('.area')!);
+    }).observe(this.#parts.area);
     onThemeChange(() => {
       this.#theme = readTheme(this.#root);
       this.#schedule();
@@ -221,10 +159,10 @@ export class LogPanel {
         this.#revealLine(message.line);
         return;
       case 'following':
-        setAttribute(this.#follow, 'aria-pressed', message.on ? 'true' : 'false');
+        setAttribute(this.#parts.follow, 'aria-pressed', message.on ? 'true' : 'false');
         return;
       case 'gone':
-        this.#warn([...(this.#shown?.summary.warnings ?? []), this.#texts.gone]);
+        renderWarnings(this.#parts, [...(this.#shown?.summary.warnings ?? []), this.#texts.gone]);
         this.#announce(this.#texts.gone);
         return;
       case 'copied':
@@ -244,7 +182,13 @@ export class LogPanel {
       this.#announce(this.#texts.replaced);
     }
     this.#shown = { summary, data };
-    this.#renderSummary(summary);
+    renderSummary(this.#parts, summary, this.#texts, {
+      link: (url) => this.#host.send({ type: 'link', url }),
+      choose: (request) => {
+        this.#choose(request, true);
+        this.#table.grid.focus();
+      },
+    });
     this.#arrange();
     if (change === 'opened') {
       if (this.#kept.line > 0) {
@@ -282,7 +226,7 @@ export class LogPanel {
     const request = requestAtLine(data, line);
     if (request < 0) return;
     if (!this.#rows.rows.includes(request)) {
-      this.#filter.value = '';
+      this.#parts.filter.value = '';
       this.#change({ filter: '', chip: 'all', closed: [] });
     }
     this.#choose(request, true);
@@ -326,14 +270,14 @@ export class LogPanel {
     this.#rows = groupRequests(data, found, group, new Set(closed));
     this.#active = this.#selected < 0 ? -1 : this.#rows.rows.indexOf(this.#selected);
     this.#table.setRowCount(this.#rows.rows.length);
-    this.#renderChips(this.#shown.summary);
-    this.#group.value = group;
-    this.#empty.hidden = this.#rows.rows.length > 0;
-    this.#empty.replaceChildren(
+    renderChips(this.#parts, this.#shown.summary, chip, this.#texts, (chosen) => this.#change({ chip: chosen }));
+    this.#parts.group.value = group;
+    this.#parts.empty.hidden = this.#rows.rows.length > 0;
+    this.#parts.empty.replaceChildren(
       this.#texts.noneShown,
       ' ',
       button(this.#texts.clearFilter, { class: 'link' }, () => {
-        this.#filter.value = '';
+        this.#parts.filter.value = '';
         this.#change({ filter: '', chip: 'all' });
       }),
     );
@@ -440,40 +384,15 @@ export class LogPanel {
     if (line !== undefined && line > 0) this.#host.send({ type: 'line', line });
   }
 
-  #key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#table.grid) return;
-    const last = this.#rows.rows.length - 1;
-    const page = Math.max(1, Math.floor(this.#table.height / rowHeight) - 1);
-    const move = (to: number): void => {
-      const index = Math.min(Math.max(0, to), last);
-      const row = this.#rows.rows[index];
-      if (row === undefined) return;
-      this.#active = index;
-      this.#table.reveal(index);
-      if (isHead(row)) this.#schedule();
-      else this.#choose(row, true);
-    };
-    const span = (): number => spanOf(this.#window());
-    const actions: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => move(this.#active + 1),
-      ArrowUp: () => move(this.#active - 1),
-      PageDown: () => move(this.#active + page),
-      PageUp: () => move(this.#active - page),
-      Home: () => move(0),
-      End: () => move(last),
-      Enter: () => this.#activate(),
-      ' ': () => this.#activate(),
-      ArrowRight: () => this.#setWindow(pan(this.#window(), span() * 0.1)),
-      ArrowLeft: () => this.#setWindow(pan(this.#window(), -span() * 0.1)),
-      '+': () => this.#zoom(1 / 1.5),
-      '=': () => this.#zoom(1 / 1.5),
-      '-': () => this.#zoom(1.5),
-      '0': () => this.#setWindow(null),
-    };
-    const action = actions[event.key];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
+  /** To a row; a request is chosen with it. */
+  #moveTo(wanted: number): void {
+    const index = Math.min(Math.max(0, wanted), this.#rows.rows.length - 1);
+    const row = this.#rows.rows[index];
+    if (row === undefined) return;
+    this.#active = index;
+    this.#table.reveal(index);
+    if (isHead(row)) this.#schedule();
+    else this.#choose(row, true);
   }
 
   #activate(): void {
@@ -499,73 +418,12 @@ export class LogPanel {
   // ----------------------------------------------------------------------------------------------------- rendering
 
   #announce(text: string): void {
-    setText(this.#live, text);
-  }
-
-  #warn(warnings: readonly string[]): void {
-    this.#warnings.replaceChildren(...warnings.map((text) => el('li', {}, visible(text))));
-    this.#warnings.hidden = warnings.length === 0;
-  }
-
-  #renderSummary(summary: LogSummary): void {
-    const t = this.#texts;
-    setText(this.#header.querySelector('.facts')!, summary.facts.map(visible).join(' · '));
-    this.#say.replaceChildren(rich(summary.answer, (url) => this.#host.send({ type: 'link', url })));
-    this.#warn(summary.warnings);
-    const { counts } = summary;
-    const tile = (value: string, label: string, more?: Node): HTMLElement =>
-      el(
-        'div',
-        { class: 'tile' },
-        el('dd', { class: 'n' }, value),
-        el('dt', { class: 't' }, label, ...(more === undefined ? [] : [' ', more])),
-      );
-    const { longest } = counts;
-    const link =
-      longest === null
-        ? undefined
-        : button(visible(longest.key) || t.noKey, { class: 'link' }, () => {
-            this.#choose(longest.request, true);
-            this.#table.grid.focus();
-          });
-    this.#tiles.replaceChildren(
-      tile(count(counts.requestsWithRetries), t.tileRequests),
-      tile(count(counts.attempts), t.tileAttempts),
-      tile(duration(counts.waitedMs), t.tileWaited),
-      tile(longest === null ? t.none : duration(longest.ms), t.tileLongest, link),
-      tile(count(counts.early), t.tileEarly),
-      tile(count(counts.gaveUp), t.tileGaveUp),
-    );
-  }
-
-  #renderChips(summary: LogSummary): void {
-    const t = this.#texts;
-    const { counts } = summary;
-    const chips: readonly (readonly [Chip, string, number])[] = [
-      ['all', t.chipAll, counts.requests],
-      ['retried', t.chipRetried, counts.requestsWithRetries],
-      ['early', t.chipEarly, counts.early],
-      ['quota', t.chipQuota, counts.quota],
-      ['gave-up', t.chipGaveUp, counts.gaveUp],
-    ];
-    const had = this.#chips.contains(document.activeElement) ? this.#kept.chip : null;
-    this.#chips.replaceChildren(
-      ...chips
-        .filter(([chip, , n]) => chip === 'all' || n > 0 || chip === this.#kept.chip)
-        .map(([chip, label, n]) => {
-          const pressed = chip === this.#kept.chip;
-          const element = button(fill(label, count(n)), { class: 'chip', 'aria-pressed': pressed ? 'true' : 'false' }, () =>
-            this.#change({ chip }),
-          );
-          if (pressed && had !== null) queueMicrotask(() => element.focus());
-          return element;
-        }),
-    );
+    setText(this.#parts.live, text);
   }
 
   #renderDetail(): void {
     if (this.#shown === null) return;
-    renderDetail(this.#detail, this.#shown.data, this.#selected, this.#words, this.#texts, {
+    renderDetail(this.#parts.detail, this.#shown.data, this.#selected, this.#words, this.#texts, {
       line: (line) => this.#openLine(line),
       place: (index) => this.#host.send({ type: 'place', index }),
       simulate: () => this.#host.send({ type: 'simulate' }),
@@ -574,32 +432,10 @@ export class LogPanel {
     });
   }
 
-  #showCard(attempt: number, x: number, y: number): void {
+  #hover(attempt: number, x: number, y: number): void {
     const data = this.#shown?.data;
-    this.#card.hidden = attempt < 0 || data === undefined;
-    if (attempt < 0 || data === undefined) return;
-    const t = this.#texts;
-    const { attempts, requests } = data;
-    const request = requestOfAttempt(data, attempt);
-    const status = attempts.status[attempt]!;
-    const end = endOf(data, attempt);
-    const lines = [
-      `${fill(t.cardAttempt, attempt - requests.first[request]! + 1)} · ${status !== 0 ? status : end === 'no-answer' ? t.endNoAnswer : t.endUnknown}`,
-    ];
-    if (!Number.isNaN(attempts.told[attempt]!)) lines.push(fill(t.cardTold, seconds(attempts.told[attempt]!)));
-    if (waitKindOf(data, attempt) !== 'none' && !Number.isNaN(attempts.wait[attempt]!))
-      lines.push(fill(t.cardWaited, seconds(attempts.wait[attempt]!)));
-    const before = attempt - 1;
-    if (attempts.early[attempt] === 1 && before >= requests.first[request]!)
-      lines.push(fill(t.cardEarly, seconds(toldUntil(data, before) - attempts.start[attempt]!)));
-    lines.push(fill(t.line, count(attempts.line[attempt]!)));
-    this.#card.replaceChildren(el('b', {}, shownKey(data, request, t)), ...lines.map((text) => el('div', {}, text)));
-    const area = this.#timeline.element;
-    const left = area.offsetLeft + x + 14;
-    const width = this.#card.offsetWidth;
-    this.#card.style.left = `${left + width > area.offsetLeft + area.offsetWidth ? left - width - 28 : left}px`;
-    const below = y + 18 + this.#card.offsetHeight <= area.offsetHeight;
-    this.#card.style.top = `${below ? y + 18 : Math.max(0, y - this.#card.offsetHeight - 10)}px`;
+    if (attempt < 0 || data === undefined) this.#card.hide();
+    else this.#card.show(data, attempt, this.#timeline.element, x, y);
   }
 
   #schedule(): void {
@@ -616,8 +452,8 @@ export class LogPanel {
     const axis = this.#axis;
     const window = this.#window();
     const hasClock = summary.clock.kind !== 'none';
-    this.#axisChoice.value = axis;
-    setAttribute(this.#fit, 'aria-pressed', this.#kept.window === null ? 'true' : 'false');
+    this.#parts.axis.value = axis;
+    setAttribute(this.#parts.fit, 'aria-pressed', this.#kept.window === null ? 'true' : 'false');
     this.#table.render({
       data,
       rows: this.#rows,

@@ -1,0 +1,50 @@
+/** The card under the pointer: one attempt in words. */
+import { el } from '../dom.ts';
+import { count, seconds } from '../format.ts';
+import { fill, type Texts } from '../texts.ts';
+import { endOf, type LogData, requestOfAttempt, toldUntil, waitKindOf } from './columns.ts';
+import { shownKey } from './words.ts';
+
+export class HoverCard {
+  readonly element = el('div', { class: 'card', role: 'tooltip', hidden: true });
+  readonly #texts: Texts;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+  }
+
+  /** @param x in pixels of `beside`, as is y. */
+  show(data: LogData, attempt: number, beside: HTMLElement, x: number, y: number): void {
+    const request = requestOfAttempt(data, attempt);
+    this.element.hidden = false;
+    this.element.replaceChildren(
+      el('b', {}, shownKey(data, request, this.#texts)),
+      ...this.#lines(data, request, attempt).map((text) => el('div', {}, text)),
+    );
+    const left = beside.offsetLeft + x + 14;
+    const { offsetWidth: width, offsetHeight: height } = this.element;
+    this.element.style.left = `${left + width > beside.offsetLeft + beside.offsetWidth ? left - width - 28 : left}px`;
+    this.element.style.top = `${y + 18 + height <= beside.offsetHeight ? y + 18 : Math.max(0, y - height - 10)}px`;
+  }
+
+  #lines(data: LogData, request: number, attempt: number): readonly string[] {
+    const t = this.#texts;
+    const { attempts, requests } = data;
+    const first = requests.first[request]!;
+    const status = attempts.status[attempt]!;
+    const told = attempts.told[attempt]!;
+    const wait = attempts.wait[attempt]!;
+    const end = status !== 0 ? String(status) : endOf(data, attempt) === 'no-answer' ? t.endNoAnswer : t.endUnknown;
+    const lines = [`${fill(t.cardAttempt, attempt - first + 1)} · ${end}`];
+    if (!Number.isNaN(told)) lines.push(fill(t.cardTold, seconds(told)));
+    if (waitKindOf(data, attempt) !== 'none' && !Number.isNaN(wait)) lines.push(fill(t.cardWaited, seconds(wait)));
+    if (attempts.early[attempt] === 1 && attempt > first)
+      lines.push(fill(t.cardEarly, seconds(toldUntil(data, attempt - 1) - attempts.start[attempt]!)));
+    lines.push(fill(t.line, count(attempts.line[attempt]!)));
+    return lines;
+  }
+}
