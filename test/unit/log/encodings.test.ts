@@ -62,7 +62,7 @@ describe('input that is no log', () => {
 describe('long lines', () => {
   test('a line over the limit is cut and named, the rest is read, nothing grows', () => {
     const reader = new LogReader({ now, maxLineBytes: 1 << 16 });
-    reader.push(bytes(lines.split('\n')[0] + '\n'));
+    reader.push(bytes(`${lines.split('\n')[0]}\n`));
     const block = new Uint8Array(1 << 20).fill(0x78);
     for (let i = 0; i < 64; i++) reader.push(block);
     reader.push(bytes(`\n${lines.split('\n')[1]}\n`));

@@ -8,7 +8,7 @@ import { AttemptColumns, attemptFlag, noRow, RequestColumns, requestFlag } from 
 import { F64Column, U32Column } from './columns.ts';
 import { bestFit, type OpenRequest } from './fit.ts';
 import { KeyTable } from './key-table.ts';
-import { failed, keyRank, type Reading, type Zone } from './reading.ts';
+import { failed, keyRank, type Reading, settle, type Zone } from './reading.ts';
 import { redacted } from './redact.ts';
 
 const zones: readonly Zone[] = ['utc', 'local', 'own', 'none'];
@@ -68,6 +68,7 @@ export class Grouper {
 
   /** Takes one reading. `format` is its number, `line` is 1-based. */
   add(r: Reading, line: number, format: number, file: number): void {
+    settle(r);
     const clock = format * 4 + zones.indexOf(r.zone);
     this.digits[clock] = Math.max(this.digits[clock] ?? 0, r.zone === 'none' ? 0 : r.digits);
     if (r.sdk !== '') this.sdks.set(r.sdk, (this.sdks.get(r.sdk) ?? 0) + 1);
@@ -273,7 +274,7 @@ export class Grouper {
       }
     }
     const state = this.place(r.place);
-    const a = this.attempts;
+    const _a = this.attempts;
     const row = state.unnoticed[state.unnoticed.length - 1] ?? (r.rank === keyRank.none && r.left < 0 ? state.last : noRow);
     if (row !== noRow && this.together(row, r)) {
       this.patch(row, r);

@@ -210,7 +210,7 @@ export class LogReader implements ReadContext {
     const fed = doc.feed(this.documentPeels ? new Line(text, this.clock).body : text, line);
     for (const record of doc.records.splice(0)) {
       this.now = { line: record.line, format: 0 };
-      this.readRecord(record.text, record.line, true);
+      this.readRecord(record.text, record.line, true, true);
     }
     for (const at of doc.tooLong.splice(0)) this.unread.add(at, 'long-record');
     if (fed === 'more') return;
@@ -227,10 +227,14 @@ export class LogReader implements ReadContext {
     this.givingBack = false;
   }
 
-  private readRecord(text: string, line: number, complete: boolean): void {
+  private readRecord(text: string, line: number, complete: boolean, fromDocument = false): void {
     const record = unwrapped(new Line(text, this.clock), this.clock);
     const stamp = record.peeled.stamp;
     if (stamp !== null) this.clock.last = stamp.time;
+    if (fromDocument && record.json === null) {
+      this.unread.add(line, 'broken-json');
+      return;
+    }
     if (!complete && record.json === null && record.body.startsWith('{"')) {
       this.cutTail(line, partialReading(record.body, this));
       return;

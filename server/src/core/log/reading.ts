@@ -124,6 +124,20 @@ export const failed = (r: Reading): boolean | null => {
   return r.ok === null ? null : !r.ok;
 };
 
+const sane = (x: number): number => (x >= 0 && x < 1e12 ? x : Number.NaN);
+
+/** Values that cannot be are taken as not said: a log may hold anything. */
+export const settle = (r: Reading): void => {
+  if (!(r.status >= 100 && r.status < 600)) r.status = 0;
+  r.told = sane(r.told);
+  r.wait = sane(r.wait);
+  r.duration = sane(r.duration);
+  if (!Number.isFinite(r.time)) {
+    r.time = Number.NaN;
+    r.zone = 'none';
+  }
+};
+
 export const setKey = (r: Reading, key: string, rank: KeyRank): void => {
   if (key === '' || rank < r.rank) return;
   r.key = key;
