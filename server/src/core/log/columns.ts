@@ -2,7 +2,7 @@
  * Growing columns in blocks: no copy and no doubling while millions of rows arrive, and flat memory per row.
  */
 
-const blockBits = 14;
+const blockBits = 12;
 const blockSize = 1 << blockBits;
 const mask = blockSize - 1;
 
