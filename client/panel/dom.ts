@@ -28,9 +28,21 @@ export const button = (label: string, attributes: Attributes, onClick: () => voi
   return element;
 };
 
-/** Sets the text only when it differs: scrolling touches most cells with the value that they have. */
+const lastTexts = new WeakMap<Element, string>();
+const lastClasses = new WeakMap<Element, string>();
+
+/** Sets the text of an element that holds nothing else, only when it differs: scrolling touches most cells with what they have. */
 export const setText = (element: Element, text: string): void => {
-  if (element.textContent !== text) element.textContent = text;
+  if (lastTexts.get(element) === text) return;
+  lastTexts.set(element, text);
+  element.textContent = text;
+};
+
+/** Sets the class, only when it differs from the one set here before. */
+export const setClass = (element: Element, name: string): void => {
+  if (lastClasses.get(element) === name) return;
+  lastClasses.set(element, name);
+  element.className = name;
 };
 
 /** Sentences in parts; a link asks the host to open it. */

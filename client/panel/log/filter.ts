@@ -49,34 +49,82 @@ const compares = (a: number, sign: string, b: number): boolean => {
   }
 };
 
-const fits = (data: LogData, request: number, condition: Condition, verdictText: (request: number) => string): boolean => {
+type Test = (request: number) => boolean;
+
+const testOf = (data: LogData, condition: Condition, verdictText: (request: number) => string): Test => {
   const { requests, attempts } = data;
   switch (condition.kind) {
     case 'compare': {
-      const value =
-        condition.what === 'attempts'
-          ? requests.count[request]!
-          : condition.what === 'asked'
-            ? requests.asked[request]!
-            : requests.waited[request]!;
-      return compares(value, condition.sign, condition.value);
+      const { what, sign, value } = condition;
+      const column: ArrayLike<number> = what === 'attempts' ? requests.count : what === 'asked' ? requests.asked : requests.waited;
+      return (request) => compares(column[request]!, sign, value);
     }
     case 'status': {
-      const first = requests.first[request]!;
-      for (let a = first; a < first + requests.count[request]!; a++) if (attempts.status[a] === condition.status) return true;
-      return keyOf(data, request).toLowerCase().includes(condition.text);
+      const hasKey = keysWith(data, condition.text);
+      return (request) => {
+        const first = requests.first[request]!;
+        for (let a = first; a < first + requests.count[request]!; a++) if (attempts.status[a] === condition.status) return true;
+        return hasKey[request] === 1;
+      };
     }
-    case 'text':
-      return (
-        keyOf(data, request).toLowerCase().includes(condition.text) ||
-        (data.hosts[requests.host[request]!] ?? '').toLowerCase().includes(condition.text) ||
-        verdictText(request).toLowerCase().includes(condition.text)
-      );
+    case 'text': {
+      const hasKey = keysWith(data, condition.text);
+      const hosts = data.hosts.map((host) => host.toLowerCase().includes(condition.text));
+      const verdicts = new Map<string, boolean>();
+      const fitsVerdict = (text: string): boolean => {
+        const known = verdicts.get(text) ?? text.toLowerCase().includes(condition.text);
+        verdicts.set(text, known);
+        return known;
+      };
+      return (request) => hasKey[request] === 1 || hosts[requests.host[request]!] === true || fitsVerdict(verdictText(request));
+    }
     default: {
       const never: never = condition;
       return never;
     }
   }
+};
+
+interface Keys {
+  /** All keys in small letters, one after the other. */
+  readonly text: string;
+  /** Where each key ends in the text. */
+  readonly ends: Uint32Array;
+}
+const keysOf = new WeakMap<LogData, Keys>();
+
+/** Decoding a million keys one by one takes seconds; in one piece it is a few milliseconds. */
+const allKeys = (data: LogData): Keys => {
+  const known = keysOf.get(data);
+  if (known !== undefined) return known;
+  const { keys, keyEnds } = data.requests;
+  const text = new TextDecoder().decode(keys).toLowerCase();
+  let made: Keys = { text, ends: keyEnds };
+  if (text.length !== keys.length) {
+    // Letters of several bytes: where a key ends in the text is counted key by key.
+    const ends = new Uint32Array(keyEnds.length);
+    let joined = '';
+    for (let i = 0; i < ends.length; i++) {
+      joined += keyOf(data, i).toLowerCase();
+      ends[i] = joined.length;
+    }
+    made = { text: joined, ends };
+  }
+  keysOf.set(data, made);
+  return made;
+};
+
+/** 1 for each request whose key holds the word. */
+const keysWith = (data: LogData, word: string): Uint8Array => {
+  const { text, ends } = allKeys(data);
+  const found = new Uint8Array(ends.length);
+  let request = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    while (request < ends.length && ends[request]! <= at) request++;
+    // A word that reaches into the next key is in neither.
+    if (request < ends.length && at + word.length <= ends[request]!) found[request] = 1;
+  }
+  return found;
 };
 
 export const fitsChip = (data: LogData, request: number, chip: Chip): boolean => {
@@ -100,12 +148,11 @@ export const fitsChip = (data: LogData, request: number, chip: Chip): boolean =>
 
 /** The requests that fit, in the log's order. */
 export const filterRequests = (data: LogData, text: string, chip: Chip, verdictText: (request: number) => string): Uint32Array => {
-  const conditions = readFilter(text);
+  const tests = readFilter(text).map((condition) => testOf(data, condition, verdictText));
+  if (chip !== 'all') tests.unshift((request) => fitsChip(data, request, chip));
   const total = requestCount(data);
   const found = new Uint32Array(total);
   let n = 0;
-  for (let request = 0; request < total; request++) {
-    if (fitsChip(data, request, chip) && conditions.every((condition) => fits(data, request, condition, verdictText))) found[n++] = request;
-  }
+  for (let request = 0; request < total; request++) if (tests.every((test) => test(request))) found[n++] = request;
   return found.slice(0, n);
 };

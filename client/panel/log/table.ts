@@ -2,7 +2,7 @@
  * The table of requests: a grid with as many DOM rows as fit, whatever the number of requests.
  * It scrolls by its own arithmetic (a million rows are taller than any element may be); the scroll bar is a scaled stand-in.
  */
-import { el, setAttribute, setText } from '../dom.ts';
+import { el, setAttribute, setClass, setText } from '../dom.ts';
 import { duration, visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
 import { offsetLabel } from './axis.ts';
@@ -52,6 +52,8 @@ export interface TableEvents {
 interface RowElements {
   readonly row: HTMLElement;
   readonly cells: readonly HTMLElement[];
+  /** The row and the columns that are shown here: the same again needs no work. */
+  shows: { readonly row: number; readonly index: number; readonly data: LogData | null; readonly closed: boolean };
 }
 
 export class RequestTable {
@@ -163,14 +165,19 @@ export class RequestTable {
       const row = view.rows.rows[index];
       if (row === undefined) continue;
       const isActive = index === view.active;
+      setAttribute(elements.row, 'aria-selected', isActive ? 'true' : 'false');
+      if (isActive) activeId = `row-${index}`;
+      const group = isHead(row) ? view.rows.groups[headOf(row)] : undefined;
+      const closed = group !== undefined && view.closed.has(group.name);
+      const { shows } = elements;
+      if (shows.row === row && shows.index === index && shows.data === view.data && shows.closed === closed && group === undefined)
+        continue;
+      elements.shows = { row, index, data: view.data, closed };
       elements.row.id = `row-${index}`;
-      if (isActive) activeId = elements.row.id;
       elements.row.dataset.index = String(index);
       setAttribute(elements.row, 'aria-rowindex', index + 2);
-      setAttribute(elements.row, 'aria-selected', isActive ? 'true' : 'false');
-      const group = isHead(row) ? view.rows.groups[headOf(row)] : undefined;
       if (group === undefined) this.#fillRequest(elements, view, row);
-      else this.#fillGroup(elements, view, group);
+      else this.#fillGroup(elements, view, group, closed);
     }
     setAttribute(this.grid, 'aria-activedescendant', activeId);
   }
@@ -195,7 +202,7 @@ export class RequestTable {
       row.addEventListener('click', () => this.#events.choose(Number(row.dataset.index)));
       row.addEventListener('dblclick', () => this.#events.open(Number(row.dataset.index)));
       this.#body.append(row);
-      this.#pool.push({ row, cells });
+      this.#pool.push({ row, cells, shows: { row: -1, index: -1, data: null, closed: false } });
     }
   }
 
@@ -222,8 +229,7 @@ export class RequestTable {
     setClass(cells[5]!, `cell verdict ${verdict.tone}`);
   }
 
-  #fillGroup({ row, cells }: RowElements, view: TableView, group: Group): void {
-    const isClosed = view.closed.has(group.name);
+  #fillGroup({ row, cells }: RowElements, view: TableView, group: Group, isClosed: boolean): void {
     setClass(row, 'row group');
     setAttribute(row, 'aria-expanded', isClosed ? 'false' : 'true');
     setText(
@@ -236,7 +242,3 @@ export class RequestTable {
     setClass(cells[5]!, 'cell verdict');
   }
 }
-
-const setClass = (element: HTMLElement, name: string): void => {
-  if (element.className !== name) element.className = name;
-};

@@ -78,7 +78,10 @@ const bundle = async (entry: string): Promise<Bundle> => {
 };
 
 export const launch = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await findChromium(`${root}.vscode-harness`, () => undefined), args: ['--no-sandbox'] });
+  chromium.launch({
+    executablePath: await findChromium(`${root}.vscode-harness`, () => undefined),
+    args: ['--no-sandbox', '--enable-precise-memory-info'],
+  });
 
 export interface PanelPage {
   readonly page: Page;
