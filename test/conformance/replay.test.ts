@@ -51,7 +51,7 @@ const behaviourOf = (server: CellServer): ServerBehaviour => {
       return { kind: 'silent' };
     case 'reset':
     case 'close':
-      return { kind: 'refuses-connection' };
+      return { kind: 'breaks-connection' };
   }
 };
 

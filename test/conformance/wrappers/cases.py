@@ -16,6 +16,10 @@ def ask_anthropic(base_url, **more):
 def tenacity(w):
     import tenacity as t
 
+    before = {}
+    if hasattr(t, "stop_before_delay"):
+        before["stop_before_delay(10)&wait_fixed(4)"] = w.plain(t.retry(stop=t.stop_before_delay(10), wait=t.wait_fixed(4)))
+
     def waits(wait, attempts=6):
         return w.plain(t.retry(stop=t.stop_after_attempt(attempts), wait=wait))
 
@@ -37,7 +41,7 @@ def tenacity(w):
         "wait_chain(1,3)": waits(t.wait_chain(t.wait_fixed(1), t.wait_fixed(3))),
         "wait_fixed(3)+wait_random(0,2)": waits(t.wait_fixed(3) + t.wait_random(0, 2)),
         "stop_after_delay(10)&wait_fixed(4)": w.plain(t.retry(stop=t.stop_after_delay(10), wait=t.wait_fixed(4))),
-        "stop_before_delay(10)&wait_fixed(4)": w.plain(t.retry(stop=t.stop_before_delay(10), wait=t.wait_fixed(4))),
+        **before,
         "stop_after_attempt(3)|stop_after_delay(10)&wait_fixed(4)": w.plain(
             t.retry(stop=t.stop_after_attempt(3) | t.stop_after_delay(10), wait=t.wait_fixed(4))
         ),
@@ -257,7 +261,8 @@ def google_genai(w):
     def case(server, retry=None, **more):
         def body(url):
             options = types.HttpOptions(base_url=url, **({} if retry is None else {"retry_options": types.HttpRetryOptions(**retry)}), **more)
-            genai.Client(api_key="none", http_options=options).models.generate_content(model="mock", contents="hello")
+            client = genai.Client(api_key="none", http_options=options)
+            client.models.generate_content(model="mock", contents="hello")
 
         return server, body
 

@@ -1,6 +1,6 @@
 /**
- * Measures wrappers: `node test/conformance/wrappers/measure.mjs [NAME…]` installs the newest release of each (or the one that a record
- * names, with --recorded) into `.conformance/wrappers` and writes `records/<name>.json` beside this file.
+ * Measures wrappers: `node test/conformance/wrappers/measure.mjs [NAME[@VERSION]…]` installs each (without a version: its newest release)
+ * into `.conformance/wrappers` and writes `records/<name>/<version>.json` beside this file.
  */
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,6 +21,8 @@ const INSTALLS = {
   'httpx-retries': ['httpx-retries', 'httpx'],
   retry: ['retry', 'py'],
   'azure-core': ['azure-ai-inference'],
+  // Without tenacity, num_retries ends in an error that says so.
+  litellm: ['litellm', 'tenacity'],
   langchain: ['langchain-openai', 'langchain-anthropic'],
   'llama-index': ['llama-index-llms-openai', 'llama-index-llms-anthropic'],
   'pydantic-ai': ['pydantic-ai-slim[openai]'],
@@ -31,13 +33,14 @@ const NAMES = [
   ...['openai-agents', 'dspy', 'crewai'],
 ];
 
-const install = async (name) => {
-  const folder = join(cache, name);
+const install = async (name, version) => {
+  const folder = join(cache, version === undefined ? name : `${name}-${version}`);
   const interpreter = join(folder, 'bin', 'python');
   if (existsSync(join(folder, 'installed'))) return interpreter;
   rmSync(folder, { recursive: true, force: true });
   await run(python, ['-m', 'venv', '--without-pip', folder]);
-  const wanted = INSTALLS[name] ?? [name];
+  const [itself = name, ...others] = INSTALLS[name] ?? [name];
+  const wanted = [version === undefined ? itself : `${itself}==${version}`, ...others];
   await run(python, ['-m', 'pip', '--python', interpreter, 'install', '-q', '--no-compile', '--disable-pip-version-check', ...wanted], {
     maxBuffer: 1 << 26,
   });
@@ -52,12 +55,12 @@ const print = ({ cases, ...head }) =>
     .join(',\n')}\n}}\n`;
 
 const server = await startMockServer();
-mkdirSync(here('records'), { recursive: true });
 let failed = 0;
-for (const name of process.argv.length > 2 ? process.argv.slice(2) : NAMES) {
+for (const asked of process.argv.length > 2 ? process.argv.slice(2) : NAMES) {
+  const [name = '', version] = asked.split('@');
   const out = join(cache, `${name}.json`);
   try {
-    const interpreter = await install(name);
+    const interpreter = await install(name, version);
     rmSync(out, { force: true });
     await new Promise((resolve, reject) => {
       const child = spawn(interpreter, [here('wrappers.py'), name, String(server.port), out], { stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });
@@ -65,11 +68,13 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : NAMES) {
       child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`the driver ended with ${code}`))));
     });
     const record = JSON.parse(readFileSync(out, 'utf8'));
-    writeFileSync(here(`records/${name}.json`), print(record));
-    console.log(`${name} ${Object.values(record.versions)[0]}: ${Object.keys(record.cases).length} cases`);
+    const installed = Object.values(record.versions)[0];
+    mkdirSync(here(`records/${name}`), { recursive: true });
+    writeFileSync(here(`records/${name}/${installed}.json`), print(record));
+    console.log(`${name} ${installed}: ${Object.keys(record.cases).length} cases`);
   } catch (error) {
     failed++;
-    console.error(`${name}: ${error instanceof Error ? error.message.slice(-2000) : error}`);
+    console.error(`${asked}: ${error instanceof Error ? error.message.slice(-2000) : error}`);
   }
 }
 await server.close();

@@ -17,6 +17,10 @@ export interface RetryableOutcomes {
   readonly everyError?: true;
   /** No connection, or one that breaks. */
   readonly connectionErrors: boolean;
+  /** A connection that breaks after the request went out, where that differs. */
+  readonly brokenConnections?: boolean;
+  /** Retried only where the answer carries Retry-After: these statuses, and every one from a status on. */
+  readonly whenTold?: { readonly statuses: readonly number[]; readonly statusesFrom: number | null };
   /** An attempt that ran into its own timeout. */
   readonly timeouts: boolean;
   /** The HTTP library itself sends these once more, at once, before the policy sees the answer (fetch: 421). */
@@ -60,6 +64,8 @@ export interface RetryPolicy {
   /** Retries after the first attempt: 0, 1, … or Infinity. */
   readonly maxRetries: number;
   readonly backoff: Backoff;
+  /** Statuses whose waits go by another rule. */
+  readonly otherBackoff?: { readonly statuses: readonly number[]; readonly backoff: Backoff };
   /** null: no header is read. */
   readonly serverWait: ServerWaitRule | null;
   readonly retries: RetryableOutcomes;
@@ -83,6 +89,8 @@ export type ServerBehaviour =
   /** Sends the head and a part of the body, and then nothing. */
   | { readonly kind: 'stalls-body'; readonly status: number; readonly headers: readonly Header[] }
   | { readonly kind: 'refuses-connection' }
+  /** Takes the request and breaks the connection instead of answering. */
+  | { readonly kind: 'breaks-connection' }
   /** The n-th attempt meets the n-th step, the last step repeats. At least one. */
   | { readonly kind: 'in-turn'; readonly steps: readonly SteadyServer[] };
 

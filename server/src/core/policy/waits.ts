@@ -5,7 +5,7 @@
  * Out: one interval per wait, and the total. Jitter stays an interval; nothing here is random.
  */
 
-import { backoffWait, settlesAt } from './backoff.ts';
+import { type Backoff, backoffWait, settlesAt } from './backoff.ts';
 import { between, exactly, type Interval, map, plus, times, zero } from './interval.ts';
 import type { RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
 import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
@@ -80,7 +80,7 @@ const silentAttempt = (policy: RetryPolicy): Interval => {
 type AttemptEnd = { readonly time: Interval } & (
   | { readonly kind: 'answered'; readonly status: number; readonly headers: readonly Header[]; readonly bodyStalls?: true }
   | { readonly kind: 'timed-out' }
-  | { readonly kind: 'no-connection' }
+  | { readonly kind: 'no-connection'; readonly broke?: true }
   | { readonly kind: 'endless' }
 );
 
@@ -107,6 +107,8 @@ const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
       return timedOut(policy);
     case 'refuses-connection':
       return { kind: 'no-connection', time: zero };
+    case 'breaks-connection':
+      return { kind: 'no-connection', broke: true, time: zero };
     case 'trickles': {
       const { everyMs = 0, forMs = Number.POSITIVE_INFINITY } = server;
       if (limitPasses(policy, forMs)) return timedOut(policy);
@@ -132,6 +134,11 @@ interface Decision {
   readonly because: readonly Reason[];
 }
 
+const includes = (
+  those: { readonly statuses: readonly number[]; readonly statusesFrom: number | null } | undefined,
+  status: number,
+): boolean => those !== undefined && (those.statuses.includes(status) || (those.statusesFrom !== null && status >= those.statusesFrom));
+
 const yes: Decision = { retried: true, because: [] };
 const no = (reason: Reason): Decision => ({ retried: false, because: [reason] });
 
@@ -143,7 +150,9 @@ const decide = (policy: RetryPolicy, end: AttemptEnd): Decision => {
     case 'endless':
       return no({ rule: 'trickle-has-no-limit' });
     case 'no-connection':
-      return retries.connectionErrors ? yes : no({ rule: 'connection-error-not-retried' });
+      return (end.broke ? (retries.brokenConnections ?? retries.connectionErrors) : retries.connectionErrors)
+        ? yes
+        : no({ rule: 'connection-error-not-retried' });
     case 'answered': {
       if (end.status < 400 && !retries.statuses.includes(end.status)) return no({ rule: 'status-not-retried', status: end.status });
       const said = retries.shouldRetryHeader === 'ignored' ? undefined : header(end.headers, 'x-should-retry');
@@ -152,7 +161,9 @@ const decide = (policy: RetryPolicy, end: AttemptEnd): Decision => {
         return { retried: word === 'true', because: [{ rule: 'should-retry-header', value: said, retried: word === 'true' }] };
       }
       const listed = retries.statuses.includes(end.status) || (retries.statusesFrom !== null && end.status >= retries.statusesFrom);
-      return listed || retries.everyError ? yes : no({ rule: 'status-not-retried', status: end.status });
+      const told = retries.whenTold !== undefined && header(end.headers, 'retry-after') !== undefined;
+      const whenTold = told && includes(retries.whenTold, end.status);
+      return listed || whenTold || retries.everyError ? yes : no({ rule: 'status-not-retried', status: end.status });
     }
     default: {
       const never: never = end;
@@ -185,8 +196,8 @@ const reasonOf = (wait: ServerWait): Reason => {
 };
 
 /** The sleep before retry n, as the policy asks for it and the timer keeps it. */
-const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number): Interval => {
-  const own = map(backoffWait(policy.backoff, n), (ms) => timerSleeps(policy.timer, ms));
+const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number, backoff: Backoff): Interval => {
+  const own = map(backoffWait(backoff, n), (ms) => timerSleeps(policy.timer, ms));
   if (wait.kind !== 'obeyed') return own;
   const extra = policy.serverWait?.extraMs;
   const base = extra === undefined ? exactly(wait.ms) : between(wait.ms + extra.minMs, wait.ms + extra.maxMs);
@@ -212,6 +223,8 @@ interface Step {
   readonly decision: Decision;
   /** How long to sleep before the next attempt; null when there is none. */
   readonly wait: ServerWait | null;
+  /** The rule of a wait that the server says nothing about. */
+  readonly backoff: Backoff;
 }
 
 const ENDS: Readonly<Record<AttemptEnd['kind'], CallEnd>> = {
@@ -231,8 +244,10 @@ const stepOf = (policy: RetryPolicy, server: SteadyServer, nowMs: number, innerC
       ? { kind: 'backoff', why: 'absent' }
       : readServerWait(policy.serverWait, headers, nowMs);
   const bodyLeft = end.kind === 'answered' && end.bodyStalls === true;
+  const other = policy.otherBackoff;
+  const backoff = other !== undefined && end.kind === 'answered' && other.statuses.includes(end.status) ? other.backoff : policy.backoff;
   const sends = end.kind === 'answered' && policy.retries.resentOnce?.includes(end.status) ? 2 : 1;
-  return { time: innerCycle ?? end.time, sends, ends: ENDS[end.kind], bodyLeft, decision, wait };
+  return { time: innerCycle ?? end.time, sends, ends: ENDS[end.kind], bodyLeft, decision, wait, backoff };
 };
 
 /**
@@ -326,7 +341,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     sayWait(step, step.wait);
     if (step.wait.kind === 'give-up') return endedBy(step);
     if (step.wait.kind === 'throws') return ended('error', step.wait.error);
-    let sleep = sleepBefore(policy, step.wait, n);
+    let sleep = sleepBefore(policy, step.wait, n, step.backoff);
     if (coversSleep !== null && step.time.maxMs + sleep.maxMs > coversSleep) {
       // The sleep runs under the attempt's own limit and ends with it: the call fails then, and the answer is lost.
       const left = Math.max(0, coversSleep - step.time.maxMs);
@@ -363,7 +378,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   if (last.wait !== null && policy.maxRetries > LISTED_SLEEPS) {
     const rest = policy.maxRetries - LISTED_SLEEPS;
     attempts = policy.maxRetries + 1;
-    elapsed = plus(elapsed, times(plus(sleepBefore(policy, last.wait, LISTED_SLEEPS), last.time), rest));
+    elapsed = plus(elapsed, times(plus(sleepBefore(policy, last.wait, LISTED_SLEEPS, last.backoff), last.time), rest));
     if (rest === Number.POSITIVE_INFINITY) return ended('never');
   }
   return endedBy(last);

@@ -70,6 +70,7 @@ export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPo
   const policy: RetryPolicy = {
     maxRetries: settings.maxRetries ?? behaviour.maxRetries,
     backoff: behaviour.backoff,
+    ...(behaviour.otherBackoff === undefined ? {} : { otherBackoff: behaviour.otherBackoff }),
     serverWait: behaviour.serverWait,
     retries: behaviour.retries,
     attempt: {

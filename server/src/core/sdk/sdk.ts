@@ -6,7 +6,7 @@
  */
 import type { Backoff } from '../policy/backoff.ts';
 import type { Layer } from '../policy/layers.ts';
-import type { AttemptLimits, Deadline, RetryableOutcomes } from '../policy/policy.ts';
+import type { AttemptLimits, Deadline, RetryableOutcomes, RetryPolicy } from '../policy/policy.ts';
 import type { ServerWaitRule } from '../policy/server-wait.ts';
 import type { TimeoutValue } from '../policy/timeout.ts';
 import type { Timer } from '../policy/timer.ts';
@@ -94,6 +94,8 @@ export interface Behaviour {
   readonly timeout: TimeoutValue | null;
   readonly bounds: AttemptLimits['bounds'];
   readonly backoff: Backoff;
+  /** Statuses whose waits go by another rule. */
+  readonly otherBackoff?: RetryPolicy['otherBackoff'];
   readonly serverWait: ServerWaitRule | null;
   readonly retries: RetryableOutcomes;
   readonly timer: Timer;
