@@ -1,11 +1,22 @@
 /** All SDKs and wrappers that are known. Adding one is its own file and a line here. */
 import { anthropicPython } from './anthropic-python.ts';
 import { anthropicTypescript } from './anthropic-typescript.ts';
+import { cerebrasPython } from './cerebras-python.ts';
+import { groqPython } from './groq-python.ts';
 import { openaiPython } from './openai-python.ts';
 import { openaiTypescript } from './openai-typescript.ts';
 import type { Sdk, SdkId } from './sdk.ts';
+import { togetherPython } from './together-python.ts';
 
-export const sdks: readonly Sdk[] = [anthropicPython, anthropicTypescript, openaiPython, openaiTypescript];
+export const sdks: readonly Sdk[] = [
+  anthropicPython,
+  anthropicTypescript,
+  openaiPython,
+  openaiTypescript,
+  groqPython,
+  togetherPython,
+  cerebrasPython,
+];
 
 const byId = new Map(sdks.map((sdk) => [sdk.id, sdk]));
 
