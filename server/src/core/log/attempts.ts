@@ -88,6 +88,8 @@ export class RequestColumns {
   readonly limit = new I16Column();
   readonly succeededAt = new I16Column();
   readonly flags = new U8Column();
+  /** The SDK that the log names, as its number in the grouper's list plus 1; 0 = none. */
+  readonly sdk = new U8Column();
 
   get length(): number {
     return this.last.length;

@@ -5,7 +5,7 @@
  * joins the open request that its wait fits best, and a doubt is marked on the request. Works on a stream, keeps columns.
  */
 import { AttemptColumns, attemptFlag, noRow, RequestColumns, requestFlag } from './attempts.ts';
-import { F64Column, U32Column } from './columns.ts';
+import { U32Column } from './columns.ts';
 import { bestFit, type OpenRequest } from './fit.ts';
 import { KeyTable } from './key-table.ts';
 import { failed, keyRank, type Reading, settle, type Zone } from './reading.ts';
@@ -40,6 +40,8 @@ const maxOpen = 512;
 /** A notice describes an attempt at most this much older, seconds; more where the clock shows whole seconds only. */
 const noticeLag = 0.5;
 const coarseLag = 1;
+/** Counts that start again later than this, seconds, are another use of the key. */
+const nestedWithin = 120;
 
 export class Grouper {
   readonly attempts = new AttemptColumns();
@@ -57,21 +59,20 @@ export class Grouper {
   readonly digits: number[] = [];
   /** Lowest count in fields that start at 0 or at 1, by format. */
   readonly lowest: number[] = [];
-  /** SDK ids named by the log, with how often. */
-  readonly sdks = new Map<string, number>();
+  /** SDK ids named by the log. */
+  readonly sdks: string[] = [];
   /** Wraps whose layers met in one request: SDK retries below a wrapper's. */
   readonly layered = new Map<number, Set<Reading['layer']>>();
   /** Host of a request, where the log names one. */
   readonly hosts = new Map<number, string>();
-  readonly lastTime = new F64Column();
-  readonly overflowed = new Set<number>();
+  /** Requests that began again with count 0 under the same key, with how often: retries inside retries. */
+  readonly nested = new Map<number, number>();
 
   /** Takes one reading. `format` is its number, `line` is 1-based. */
   add(r: Reading, line: number, format: number, file: number): void {
     settle(r);
     const clock = format * 4 + zones.indexOf(r.zone);
     this.digits[clock] = Math.max(this.digits[clock] ?? 0, r.zone === 'none' ? 0 : r.digits);
-    if (r.sdk !== '') this.sdks.set(r.sdk, (this.sdks.get(r.sdk) ?? 0) + 1);
     switch (r.role) {
       case 'attempt':
         if (!this.mergesInto(r)) this.attempt(r, line, format, file);
@@ -160,6 +161,7 @@ export class Grouper {
     if (r.status !== 0 && a.status.get(row) === 0) a.status.set(row, r.status);
     if (!Number.isNaN(r.duration) && Number.isNaN(a.duration.get(row))) a.duration.set(row, r.duration);
     const request = a.request.get(row);
+    this.nameSdk(request, r.sdk);
     if (r.left >= 0) this.requests.left.set(request, r.left);
     if (r.limit >= 0) this.requests.limit.set(request, Math.min(r.limit, 32_000));
     if (r.quota) a.flags.set(row, a.flags.get(row) | attemptFlag.quota);
@@ -214,6 +216,13 @@ export class Grouper {
     state.unnoticed.length = 0;
     const request = this.attempts.request.get(this.attempts.length - 1);
     this.requests.flags.set(request, this.requests.flags.get(request) | requestFlag.noticed);
+  }
+
+  private nameSdk(request: number, sdk: string): void {
+    if (sdk === '' || this.requests.sdk.get(request) !== 0) return;
+    let n = this.sdks.indexOf(sdk);
+    if (n < 0 && this.sdks.length < 250) n = this.sdks.push(sdk) - 1;
+    if (n >= 0) this.requests.sdk.set(request, n + 1);
   }
 
   private layer(request: number, layer: Reading['layer']): void {
@@ -324,6 +333,7 @@ export class Grouper {
     q.limit.push(-1);
     q.succeededAt.push(-1);
     q.flags.push(0);
+    q.sdk.push(0);
     if (s >= 0) {
       this.current.set(s, request);
       this.ordinal.set(s, n);
@@ -342,8 +352,24 @@ export class Grouper {
       this.ordinal.push(0);
     }
     const request = this.current.get(s);
-    if (request === noRow || !this.mayJoin(request, r)) return this.newRequest(r, s);
-    return request;
+    if (request === noRow) return this.newRequest(r, s);
+    if (this.mayJoin(request, r)) return request;
+    const next = this.newRequest(r, s);
+    this.noteNesting(request, next, r);
+    return next;
+  }
+
+  /**
+   * Counts that start again under one key soon after a failed end (0, 1, 2, 0, 1, 2) are a second layer of retries around the first.
+   */
+  private noteNesting(before: number, next: number, r: Reading): void {
+    if (r.rank < keyRank.own || r.count < 0 || this.nested.size > 10_000) return;
+    const q = this.requests;
+    const lowest = r.countFromOne ? 1 : 0;
+    if (r.count > lowest || q.rows.get(before) < 2 || (q.flags.get(before) & requestFlag.succeeded) !== 0) return;
+    const age = r.time - this.attempts.time.get(q.last.get(before));
+    if (!(age < nestedWithin) && !Number.isNaN(age)) return;
+    this.nested.set(next, (this.nested.get(before) ?? 1) + 1);
   }
 
   private mayJoin(request: number, r: Reading): boolean {
@@ -443,6 +469,7 @@ export class Grouper {
     q.flags.set(request, of);
     if (r.host !== '' && !this.hosts.has(request) && this.hosts.size < 100_000) this.hosts.set(request, redacted(r.host));
     this.layer(request, r.layer);
+    this.nameSdk(request, r.sdk);
     this.touchOpen(request, row, r.source);
     return row;
   }

@@ -47,6 +47,9 @@ export interface ReadOptions extends LogOptions {
   readonly signal?: StopSignal;
 }
 
+/** Takes a reading with its 1-based line and the number of its format. */
+export type Sink = (reading: Reading, line: number, format: number) => void;
+
 const defaultMaxLine = 8 << 20;
 /** The head of the log that is looked at for hints before anything is read. */
 const hintBytes = 64 << 10;
@@ -56,7 +59,7 @@ const futureSlack = 7 * 86_400;
 const repeatWindow = 64;
 
 export class LogReader implements ReadContext {
-  readonly grouper = new Grouper();
+  readonly grouper: Grouper;
   readonly unread = new Unread();
   readonly clock: ClockContext;
   readonly own: ReadonlyMap<string, Meaning>;
@@ -77,9 +80,12 @@ export class LogReader implements ReadContext {
   private headBytes = 0;
   private done = false;
   private now = { line: 0, format: 0 };
-  file = 0;
+  private readonly sink: Sink;
 
-  constructor(options: LogOptions) {
+  /** @param sink takes what is read instead of this reader's own grouper: for several files that are one log. */
+  constructor(options: LogOptions, grouper = new Grouper(), sink: Sink = (reading, line, format) => grouper.add(reading, line, format, 0)) {
+    this.grouper = grouper;
+    this.sink = sink;
     this.options = options;
     this.clock = { last: Number.NaN, notAfter: options.now + futureSlack, assumedYear: null };
     this.own = ownNames(options.fields ?? {});
@@ -113,11 +119,8 @@ export class LogReader implements ReadContext {
   }
 
   private report(): LogReport {
-    return new LogReport(this.grouper, this.unread, {
-      bytes: this.splitter.bytes,
-      lines: this.splitter.lines,
-      assumedYear: this.clock.assumedYear,
-    });
+    const { bytes, lines } = this.splitter;
+    return new LogReport(this.grouper, this.unread.entries, { bytes, lines, assumedYear: this.clock.assumedYear });
   }
 
   // ReadContext
@@ -312,7 +315,7 @@ export class LogReader implements ReadContext {
       if (r.zone === 'utc' || r.zone === 'local') this.clock.last = r.time;
       const { since, until } = this.options;
       if (!Number.isNaN(r.time) && ((since !== undefined && r.time < since) || (until !== undefined && r.time >= until))) continue;
-      this.grouper.add(r, line, format, this.file);
+      this.sink(r, line, format);
     }
   }
 

@@ -1,9 +1,11 @@
 /** What a log says, for every surface: rows on demand over the reader's columns. */
 
+import { type JudgedAgainst, namedByLog, type SdkFit, sdkFit } from './against-sdk.ts';
 import { formats } from './formats/index.ts';
 import { type Grouper, zoneOf } from './grouper.ts';
 import { Judge, type RequestRow, round6 } from './judge.ts';
-import type { Unread, UnreadEntry } from './unread.ts';
+import { type Summary, summarize } from './summary.ts';
+import type { UnreadEntry } from './unread.ts';
 
 export type ClockKind = 'unix' | 'local' | 'monotonic' | 'none';
 
@@ -18,6 +20,8 @@ export interface LogInput {
 
 export interface AttemptRow {
   readonly line: number;
+  /** Which of several files, from 0; absent for a single one. */
+  readonly file?: number;
   readonly request: string;
   readonly time: number | null;
   readonly retryCount: number;
@@ -34,15 +38,17 @@ export class LogReport {
   readonly grouper: Grouper;
   readonly judge: Judge;
   readonly input: LogInput;
+  private readonly files: number;
 
   constructor(
     grouper: Grouper,
-    unread: Unread,
-    of: { readonly bytes: number; readonly lines: number; readonly assumedYear: number | null },
+    unread: readonly UnreadEntry[],
+    of: { readonly bytes: number; readonly lines: number; readonly assumedYear: number | null; readonly files?: number },
   ) {
+    this.files = of.files ?? 1;
     this.grouper = grouper;
     this.judge = new Judge(grouper);
-    this.input = { lines: of.lines, bytes: of.bytes, ...this.formatAndClock(of.assumedYear), unread: unread.entries };
+    this.input = { lines: of.lines, bytes: of.bytes, ...this.formatAndClock(of.assumedYear), unread };
   }
 
   get attemptCount(): number {
@@ -84,6 +90,7 @@ export class LogReport {
     const status = a.status.get(i);
     return {
       line: a.line.get(i),
+      ...(this.files > 1 ? { file: a.file.get(i) } : {}),
       request: `r${a.request.get(i) + 1}`,
       time: Number.isNaN(time) ? null : Math.abs(time) < 1e13 ? round6(time) : time,
       retryCount: this.judge.count(i),
@@ -93,6 +100,18 @@ export class LogReport {
       announcedWait: orNull(a.wait.get(i)),
       duration: orNull(a.duration.get(i)),
     };
+  }
+
+  /** Totals, the worst requests and findings: one pass over everything. */
+  summary(worst = 10, against: JudgedAgainst | null = null): Summary {
+    return summarize(this.grouper, this.judge, worst, against);
+  }
+
+  /** Which releases of the named SDK, or of the one that the log names, make the waits of this log. */
+  sdkFit(named: JudgedAgainst | null): SdkFit | null {
+    if (named !== null) return sdkFit(this.grouper, this.judge, named, 'named');
+    const found = namedByLog(this.grouper);
+    return found === null ? null : sdkFit(this.grouper, this.judge, found, 'log');
   }
 
   request(i: number): RequestRow {

@@ -4,6 +4,8 @@ export type UnreadReason = 'long-line' | 'binary' | 'not-utf8' | 'cut' | 'broken
 
 export interface UnreadEntry {
   readonly line: number;
+  /** Which of several files, from 0; absent for a single one. */
+  readonly file?: number;
   readonly reason: UnreadReason;
   /** Lines with this reason from here on, this one included. */
   readonly count: number;

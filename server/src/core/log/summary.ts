@@ -1,0 +1,223 @@
+/**
+ * One pass over all requests: totals, the worst, and findings. Memory does not grow with the log: lists are capped, the rest is counted.
+ */
+
+import { backoffDoubt, type JudgedAgainst } from './against-sdk.ts';
+import { attemptFlag, noRow, requestFlag } from './attempts.ts';
+import { type Finding, type FindingCode, severityOf } from './findings.ts';
+import { type Grouper, zoneOf } from './grouper.ts';
+import { type Judge, round6, type Verdict } from './judge.ts';
+
+export interface Group {
+  readonly name: string;
+  readonly requests: number;
+  /** Seconds waited. */
+  readonly waited: number;
+}
+
+export interface Summary {
+  readonly requests: number;
+  readonly attempts: number;
+  /** Seconds waited in all, where known. */
+  readonly waited: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** By 0-based retry count: attempts, and the seconds waited right after them. */
+  readonly byCount: readonly { readonly retryCount: number; readonly attempts: number; readonly waited: number }[];
+  /** Of the time waited: after the server told it, and of the client's own backoff. */
+  readonly toldToWait: number;
+  readonly backoff: number;
+  readonly byHost: readonly Group[];
+  /** Clock hours (UTC), ISO 8601; empty where the log has no wall clock. */
+  readonly byHour: readonly Group[];
+  /** Requests that waited longest, longest first. */
+  readonly worst: readonly number[];
+  readonly findings: readonly Finding[];
+  /** How often each code was found, those not listed included. */
+  readonly found: Readonly<Partial<Record<FindingCode, number>>>;
+}
+
+/** Findings listed of one code. */
+const maxListed = 200;
+const maxGroups = 20;
+const maxHours = 24 * 366;
+/** A herd: at least this many retries in one second, and this many times the average of the seconds that have any. */
+const herdSize = 10;
+const herdFactor = 4;
+const maxSeconds = 1 << 18;
+
+class Findings {
+  readonly list: Finding[] = [];
+  readonly counts: Partial<Record<FindingCode, number>> = {};
+
+  add(code: FindingCode, of: () => Pick<Finding, 'request' | 'key' | 'lines' | 'facts'>): void {
+    const n = (this.counts[code] ?? 0) + 1;
+    this.counts[code] = n;
+    if (n <= maxListed) this.list.push({ code, severity: severityOf[code], ...of() });
+  }
+}
+
+export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against: JudgedAgainst | null): Summary => {
+  const { attempts: a, requests: q } = g;
+  const verdicts: Record<Verdict, number> = { 'retried-too-early': 0, 'gave-up': 0, unknown: 0, 'waited-as-told': 0, succeeded: 0 };
+  const byCount: { retryCount: number; attempts: number; waited: number }[] = [];
+  const hosts = new Map<string, { requests: number; waited: number }>();
+  const hours = new Map<number, { requests: number; waited: number }>();
+  const wakes = new Map<number, number>();
+  const worst: { total: number; request: number }[] = [];
+  const found = new Findings();
+  let waited = 0;
+  let toldToWait = 0;
+  let requests = 0;
+  let attempts = 0;
+  for (let request = 0; request < q.length; request++) {
+    judge.measure(request);
+    const { rows, early } = judge;
+    const first = rows[0];
+    if (first === undefined) continue;
+    requests++;
+    attempts += rows.length + judge.hidden;
+    waited += judge.known;
+    verdicts[judge.verdict]++;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] ?? noRow;
+      const count = judge.count(row);
+      if (count < 1000) {
+        while (byCount.length <= count) byCount.push({ retryCount: byCount.length, attempts: 0, waited: 0 });
+        const of = byCount[count];
+        if (of !== undefined) {
+          of.attempts++;
+          const w = judge.waited[i] ?? 0;
+          if (w > 0) of.waited += w;
+        }
+      }
+      const w = judge.waited[i];
+      if (w !== undefined && w > 0 && !Number.isNaN(a.told.get(row)) && !early.includes(i)) toldToWait += w;
+      if (i > 0 && zoneOf(a.flags.get(row)) !== 'none' && wakes.size < maxSeconds) {
+        const second = Math.floor(judge.start(row));
+        wakes.set(second, (wakes.get(second) ?? 0) + 1);
+      }
+    }
+    if (judge.known > 0) {
+      const host = g.hosts.get(request);
+      if (host !== undefined) group(hosts, host, judge.known);
+      const zone = zoneOf(a.flags.get(first));
+      if ((zone === 'utc' || zone === 'local') && hours.size < maxHours) group(hours, Math.floor(a.time.get(first) / 3600), judge.known);
+    }
+    if (rows.length + judge.hidden > 1) {
+      keepWorst(worst, worstWanted, judge.known, request);
+      look(g, judge, request, found, against);
+    }
+  }
+  herds(wakes, found);
+  return {
+    requests,
+    attempts,
+    waited: round6(waited),
+    verdicts,
+    byCount: byCount.map((c) => ({ ...c, waited: round6(c.waited) })),
+    toldToWait: round6(toldToWait),
+    backoff: round6(waited - toldToWait),
+    byHost: top(hosts, (name) => name),
+    byHour: [...hours]
+      .sort((x, y) => x[0] - y[0])
+      .map(([hour, v]) => ({
+        name: new Date(hour * 3_600_000).toISOString().slice(0, 16),
+        requests: v.requests,
+        waited: round6(v.waited),
+      })),
+    worst: worst.map((w) => w.request),
+    findings: found.list,
+    found: found.counts,
+  };
+};
+
+const group = <K>(groups: Map<K, { requests: number; waited: number }>, name: K, waited: number): void => {
+  const of = groups.get(name);
+  if (of === undefined) groups.set(name, { requests: 1, waited });
+  else {
+    of.requests++;
+    of.waited += waited;
+  }
+};
+
+const top = (groups: ReadonlyMap<string, { requests: number; waited: number }>, name: (key: string) => string): Group[] =>
+  [...groups]
+    .sort((x, y) => y[1].waited - x[1].waited || (x[0] < y[0] ? -1 : 1))
+    .slice(0, maxGroups)
+    .map(([key, v]) => ({ name: name(key), requests: v.requests, waited: round6(v.waited) }));
+
+const keepWorst = (worst: { total: number; request: number }[], wanted: number, total: number, request: number): void => {
+  if (worst.length === wanted && total <= (worst[wanted - 1]?.total ?? 0)) return;
+  worst.push({ total, request });
+  worst.sort((x, y) => y.total - x.total || x.request - y.request);
+  if (worst.length > wanted) worst.pop();
+};
+
+/** What one request shows. */
+const look = (g: Grouper, judge: Judge, request: number, found: Findings, against: JudgedAgainst | null): void => {
+  const { attempts: a, requests: q } = g;
+  const { rows, early, waited } = judge;
+  const of = (lines: readonly number[], facts: Finding['facts']): Pick<Finding, 'request' | 'key' | 'lines' | 'facts'> => ({
+    request: `r${request + 1}`,
+    key: g.keys.text(q.key.get(request)),
+    lines,
+    facts,
+  });
+  const line = (i: number): number => a.line.get(rows[i] ?? noRow);
+  const isFailed = (i: number): boolean => (a.flags.get(rows[i] ?? noRow) & attemptFlag.failed) !== 0;
+  const firstEarly = early[0];
+  if (firstEarly !== undefined) {
+    const told = a.told.get(rows[firstEarly] ?? noRow);
+    found.add('early-retry', () =>
+      of(
+        early.flatMap((i) => [line(i), line(i + 1)]).filter((n, i, all) => all.indexOf(n) === i),
+        { told, waited: waited[firstEarly] ?? 0, early: early.length },
+      ),
+    );
+    const lost = early.filter((i) => isFailed(i + 1));
+    const firstLost = lost[0];
+    if (firstLost !== undefined) {
+      found.add('sure-to-fail', () =>
+        of(
+          lost.map((i) => line(i + 1)),
+          { retries: lost.length, told: a.told.get(rows[firstLost] ?? noRow), waited: waited[firstLost] ?? 0 },
+        ),
+      );
+    }
+  }
+  let quota = -1;
+  for (let i = 0; i < rows.length - 1 && quota < 0; i++) if (a.flags.get(rows[i] ?? noRow) & attemptFlag.quota) quota = i;
+  if (quota >= 0) found.add('quota-retried', () => of([line(quota), line(quota + 1)], { retries: rows.length - 1 - quota }));
+  for (let i = 0; i < waited.length; i++) {
+    const row = rows[i] ?? noRow;
+    const told = a.told.get(row);
+    const announced = a.wait.get(row);
+    const gap = waited[i] ?? Number.NaN;
+    if (told > 2_147_483 && gap < 60) found.add('timer-overflow', () => of([line(i), line(i + 1)], { told, waited: gap }));
+    const expected = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(announced) ? 0 : announced);
+    if (judge.waitedFrom[i] === 'stamps' && gap >= 30 && gap > expected * 1.5 + 10) {
+      if (expected === 0) found.add('hidden-wait', () => of([line(i), line(i + 1)], { waited: gap }));
+      else found.add('long-gap', () => of([line(i), line(i + 1)], { waited: gap, expected }));
+    }
+  }
+  if (judge.hidden > 0) found.add('hidden-wait', () => of([judge.firstLine], { hidden: judge.hidden }));
+  if ((g.layered.get(request)?.size ?? 0) > 1)
+    found.add('nested-layers', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length }));
+  else if (g.nested.has(request))
+    found.add('nested-layers', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length, again: g.nested.get(request) ?? 2 }));
+  if (q.flags.get(request) & requestFlag.ambiguous)
+    found.add('ambiguous', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length }));
+  if (against !== null) {
+    const doubt = backoffDoubt(g, judge, request, against);
+    if (doubt !== null) found.add('unlike-sdk', () => of([line(doubt.at), line(doubt.at + 1)], doubt.facts));
+  }
+};
+
+const herds = (wakes: ReadonlyMap<number, number>, found: Findings): void => {
+  let sum = 0;
+  for (const n of wakes.values()) sum += n;
+  const average = wakes.size === 0 ? 0 : sum / wakes.size;
+  const herd = [...wakes].filter(([, n]) => n >= herdSize && n >= average * herdFactor).sort((x, y) => y[1] - x[1] || x[0] - y[0]);
+  for (const [second, retries] of herd)
+    found.add('herd', () => ({ request: null, key: null, lines: [], facts: { second, retries, average: round6(average) } }));
+};
