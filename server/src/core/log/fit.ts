@@ -23,7 +23,7 @@ export interface Fit {
 const usualWait = 60;
 
 /** How badly a start fits an open request; Infinity = not at all. */
-const cost = (o: OpenRequest, start: number, needsAnnouncement: boolean, byCount: boolean): number => {
+const cost = (o: OpenRequest, start: number, slack: number, needsAnnouncement: boolean, byCount: boolean): number => {
   const gap = start - o.end;
   // Stamps of whole seconds, and lines written a moment late.
   if (gap < -1) return Number.POSITIVE_INFINITY;
@@ -32,7 +32,8 @@ const cost = (o: OpenRequest, start: number, needsAnnouncement: boolean, byCount
     return gap > usualWait && !byCount ? Number.POSITIVE_INFINITY : 1 + Math.max(0, gap) * 0.1;
   }
   const off = gap - o.expected;
-  if (byCount) return off < 0 ? -off * 0.5 : off;
+  // A client that does not obey comes after its own backoff instead: possible, but only when nothing else fits.
+  if (byCount) return off < -slack ? 10 + Math.max(0, gap) * 0.1 : Math.abs(off);
   // Without counts only an attempt that comes when it was announced is the retry. It may take long to answer.
   if (off < -Math.max(1, o.expected * 0.1)) return Number.POSITIVE_INFINITY;
   return off > 900 ? Number.POSITIVE_INFINITY : Math.abs(off);
@@ -40,6 +41,7 @@ const cost = (o: OpenRequest, start: number, needsAnnouncement: boolean, byCount
 
 /**
  * @param source only requests of the same container
+ * @param slack how much too early a start may look, seconds: the clock's resolution
  * @param count the count that the request's last attempt must have; -1 = the log prints none
  * @param needsAnnouncement the client announces its waits in this log: a request without one is over
  */
@@ -47,6 +49,7 @@ export const bestFit = (
   open: readonly OpenRequest[],
   source: string,
   start: number,
+  slack: number,
   count: number,
   needsAnnouncement: boolean,
 ): Fit | null => {
@@ -55,7 +58,7 @@ export const bestFit = (
   let second = Number.POSITIVE_INFINITY;
   for (const o of open) {
     if (o.source !== source || (count >= 0 && o.count !== count)) continue;
-    const c = cost(o, start, needsAnnouncement, count >= 0);
+    const c = cost(o, start, slack, needsAnnouncement, count >= 0);
     if (c < bestCost) {
       second = bestCost;
       bestCost = c;

@@ -43,6 +43,8 @@ const coarseLag = 1;
 /** Counts that start again later than this, seconds, are another use of the key. */
 const nestedWithin = 120;
 
+const slackOf = (r: Reading): number => (r.digits === 0 ? 1 : 0.06);
+
 export class Grouper {
   readonly attempts = new AttemptColumns();
   readonly requests = new RequestColumns();
@@ -266,7 +268,7 @@ export class Grouper {
   /** Without a key or a place, a request that waits for just this moment is the one that ends. */
   private fits(r: Reading): boolean {
     if (r.rank !== keyRank.none || r.place !== '' || Number.isNaN(r.time)) return false;
-    return bestFit(this.open, r.source, r.time, r.count >= 0 ? r.count - 1 : -1, this.seenNotices) !== null;
+    return bestFit(this.open, r.source, r.time, slackOf(r), r.count >= 0 ? r.count - 1 : -1, this.seenNotices) !== null;
   }
 
   private shut(request: number): void {
@@ -400,7 +402,7 @@ export class Grouper {
   private pickByFit(r: Reading): number {
     const start = r.stampIsStart || Number.isNaN(r.duration) ? r.time : r.time - r.duration;
     const noCount = r.count < 0;
-    const fit = r.count === 0 ? null : bestFit(this.open, r.source, start, noCount ? -1 : r.count - 1, noCount && this.seenNotices);
+    const fit = r.count === 0 ? null : bestFit(this.open, r.source, start, slackOf(r), noCount ? -1 : r.count - 1, noCount && this.seenNotices);
     if (fit === null) {
       const request = this.newRequest(r, -1);
       this.requests.flags.set(request, requestFlag.fitted);
