@@ -24,7 +24,7 @@ const INSTALLS = {
   // Without tenacity, num_retries ends in an error that says so.
   litellm: ['litellm', 'tenacity'],
   langchain: ['langchain-openai', 'langchain-anthropic'],
-  'llama-index': ['llama-index-llms-openai', 'llama-index-llms-anthropic'],
+  'llama-index': ['llama-index-llms-openai', 'llama-index-llms-anthropic', 'anthropic<2'],
   'pydantic-ai': ['pydantic-ai-slim[openai]'],
 };
 const NAMES = [

@@ -10,6 +10,7 @@ import type { AttemptLimits, Deadline, RetryableOutcomes, RetryPolicy } from '..
 import type { ServerWaitRule } from '../policy/server-wait.ts';
 import type { TimeoutValue } from '../policy/timeout.ts';
 import type { Timer } from '../policy/timer.ts';
+import type { PolicySettings } from './policy-of.ts';
 import type { WrapperReader } from './written.ts';
 
 /** `<vendor>-<language>` for SDKs, the package name for wrappers. */
@@ -107,6 +108,12 @@ export interface Behaviour {
   readonly badTimeout?: { readonly onClient: string | null; readonly onRequest: string | null };
   /** Bounds the whole of it unless told otherwise; SDKs have none. */
   readonly deadline?: Deadline;
+  /** A client's timeout also bounds the whole of it, in this way. */
+  readonly timeoutBoundsAll?: Omit<Deadline, 'ms'>;
+  /** Gives up on a wait that is longer than the timeout. */
+  readonly waitsUpToTimeout?: true;
+  /** Which methods are retried unless told otherwise, where it is not all of them: a POST then is not. */
+  readonly methods?: readonly string[];
   /** Limits of the HTTP library underneath. */
   readonly transport?: AttemptLimits['transport'];
   /** The client's own timeout does not reach the requests named here (`messages`) in these versions. */
@@ -136,6 +143,14 @@ export interface Behaviour {
   /** How the log line of a retry looks; null = silent. */
   readonly retryLogLine?: string | null;
 }
+
+/**
+ * A layer of a library that is built on SDKs: a rule of its own, or the SDK's client inside, with the settings that it is given.
+ * The release of the SDK inside decides on its part.
+ */
+export type LayerRecipe =
+  | { readonly kind: 'own'; readonly policy: RetryPolicy; readonly retryRuns: Layer['retryRuns'] }
+  | { readonly kind: 'inner'; readonly sdk: SdkId; readonly settings: PolicySettings };
 
 /** From `since` on, these things differ from the group before; the first group is complete. */
 export interface BehaviourGroup {
@@ -169,6 +184,8 @@ export interface Sdk {
   readonly behaviour: readonly BehaviourGroup[];
   /** A wrapper whose arguments say more than a count and a timeout: from its call to a policy. */
   readonly reads?: WrapperReader;
+  /** A library that is built on SDKs: its layers, outermost first, with this number of retries asked for (undefined: the default). */
+  readonly layers?: (maxRetries: number | undefined) => readonly LayerRecipe[];
   /** What a retry of a wrapper runs inside; default: the whole cycle of the client again. */
   readonly retryRuns?: Layer['retryRuns'];
   /** The error after the last attempt of a 429, for texts. */
