@@ -12,7 +12,24 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-const GOOD_BODY = '{"id":"mock","type":"message","object":"chat.completion","role":"assistant","model":"mock","content":[],"choices":[]}';
+/** An answer that the clients of several services take for theirs. */
+const GOOD_BODY = JSON.stringify({
+  id: 'mock',
+  type: 'message',
+  object: 'chat.completion',
+  role: 'assistant',
+  model: 'mock',
+  created: 1,
+  stop_reason: 'end_turn',
+  content: [{ type: 'text', text: 'hello' }],
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'hello' } }],
+  candidates: [{ finishReason: 'STOP', content: { role: 'model', parts: [{ text: 'hello' }] } }],
+  finish_reason: 'COMPLETE',
+  message: { role: 'assistant', content: [{ type: 'text', text: 'hello' }] },
+  output: { message: { role: 'assistant', content: [{ text: 'hello' }] } },
+  stopReason: 'end_turn',
+  usage: { input_tokens: 1, output_tokens: 1, prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+});
 const BAD_BODY = '{"type":"error","error":{"type":"mock","message":"refused by the conformance server"}}';
 /** A dripping server sends one byte so often, for so long, and then the rest of the body. */
 const DRIP_EVERY_MS = 100;

@@ -88,6 +88,9 @@ export const suite = {
         ],
       ],
     },
+    'groq-typescript': { versions: ['0.2.0', '0.7.0', '0.8.0', '0.37.0', '1.1.1', '1.6.0'] },
+    'together-typescript': { versions: ['0.6.0', '0.20.0', '0.21.0', '0.29.0', '0.30.0', '0.37.0', '0.38.0', '0.52.0'] },
+    'cerebras-typescript': { versions: ['1.3.0', '1.6.0', '1.64.1', '1.91.0'] },
   },
 
   measure: async (sdk, version, { port }) => {

@@ -15,6 +15,8 @@ export interface RetryableOutcomes {
   readonly statusesFrom: number | null;
   /** The policy retries whatever is raised, a 400 too. */
   readonly everyError?: true;
+  /** Not retried, whatever the fields above say. */
+  readonly neverStatuses?: readonly number[];
   /** No connection, or one that breaks. */
   readonly connectionErrors: boolean;
   /** A connection that breaks after the request went out, where that differs. */

@@ -40,12 +40,14 @@ export interface ServerWaitRule {
   /** The dialect's name, for `--list` and the reference. */
   readonly dialectName: string;
   readonly accept: Acceptance;
+  /** The headers are read only in answers of these statuses. Default: in all. */
+  readonly statuses?: readonly number[];
   /** Obeyed, but never longer than this, ms. */
   readonly capMs?: number;
   /** Negative waits are taken as 0. */
   readonly atLeastZero?: true;
-  /** What a finite wait above the accepted range does. Default: backoff. */
-  readonly tooLong?: 'backoff' | 'give-up';
+  /** What a wait above the accepted range does; `shorter`: the shorter of it and the backoff. Default: backoff. */
+  readonly tooLong?: 'backoff' | 'give-up' | 'shorter';
   /** The error that the sleep itself raises for a wait below 0 (Java, Ruby). */
   readonly negativeThrows?: string;
   /** `longer`: used only when longer than the backoff; `shorter`: the backoff is the cap. Default: instead of the backoff. */
@@ -56,7 +58,15 @@ export interface ServerWaitRule {
 
 /** What the client does before its next attempt. */
 export type ServerWait =
-  | { readonly kind: 'obeyed'; readonly ms: number; readonly header: string; readonly value: string; readonly cappedFromMs?: number }
+  | {
+      readonly kind: 'obeyed';
+      readonly ms: number;
+      readonly header: string;
+      readonly value: string;
+      readonly cappedFromMs?: number;
+      /** Never longer than the backoff would be. */
+      readonly atMostBackoff?: true;
+    }
   | {
       readonly kind: 'backoff';
       readonly why: 'absent' | 'unreadable' | 'too-long' | 'not-accepted';
@@ -79,9 +89,13 @@ const withinLimits = (ms: number, accept: Acceptance): boolean => {
 const isTooLong = (ms: number, accept: Acceptance): boolean =>
   Number.isFinite(ms) && ((accept.upToMs !== undefined && ms > accept.upToMs) || (accept.belowMs !== undefined && ms >= accept.belowMs));
 
-/** Reads the headers as the client does. `rule = null`: the client looks at no header. */
-export const readServerWait = (rule: ServerWaitRule | null, headers: readonly Header[], nowMs: number): ServerWait => {
-  if (rule === null) return { kind: 'backoff', why: 'absent' };
+/**
+ * Reads the headers as the client does. `rule = null`: the client looks at no header.
+ * @param status of the answer that carries them; undefined: not known, and no reason not to look
+ */
+export const readServerWait = (rule: ServerWaitRule | null, headers: readonly Header[], nowMs: number, status?: number): ServerWait => {
+  const isRead = rule?.statuses === undefined || status === undefined || rule.statuses.includes(status);
+  if (rule === null || !isRead) return { kind: 'backoff', why: 'absent' };
   const parsed = rule.dialect(headers, nowMs);
   if (parsed.kind === 'absent') return { kind: 'backoff', why: 'absent' };
   if (parsed.kind === 'throws') return parsed;
@@ -92,6 +106,7 @@ export const readServerWait = (rule: ServerWaitRule | null, headers: readonly He
   if (ms < 0 && rule.atLeastZero) ms = 0;
   if (!withinLimits(ms, rule.accept)) {
     if (isTooLong(ms, rule.accept)) {
+      if (rule.tooLong === 'shorter') return { kind: 'obeyed', ms, header, value, atMostBackoff: true };
       return rule.tooLong === 'give-up' ? { kind: 'give-up', ms, header, value } : { kind: 'backoff', why: 'too-long', header, value, ms };
     }
     return { kind: 'backoff', why: 'not-accepted', header, value, ms };

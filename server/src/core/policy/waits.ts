@@ -111,7 +111,10 @@ const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
       return { kind: 'no-connection', broke: true, time: zero };
     case 'trickles': {
       const { everyMs = 0, forMs = Number.POSITIVE_INFINITY } = server;
-      if (limitPasses(policy, forMs)) return timedOut(policy);
+      if (limitPasses(policy, forMs)) {
+        const left: AttemptEnd = { kind: 'answered', status: 200, headers: [], bodyStalls: true, time: zero };
+        return body === 'left-to-caller' ? left : timedOut(policy);
+      }
       if (bounds === 'gap' && timeout?.readMs != null && everyMs > timeout.readMs) return timedOut(policy);
       return forMs === Number.POSITIVE_INFINITY
         ? { kind: 'endless', time: forever }
@@ -154,7 +157,9 @@ const decide = (policy: RetryPolicy, end: AttemptEnd): Decision => {
         ? yes
         : no({ rule: 'connection-error-not-retried' });
     case 'answered': {
-      if (end.status < 400 && !retries.statuses.includes(end.status)) return no({ rule: 'status-not-retried', status: end.status });
+      const isNever = retries.neverStatuses?.includes(end.status) === true;
+      if (isNever || (end.status < 400 && !retries.statuses.includes(end.status)))
+        return no({ rule: 'status-not-retried', status: end.status });
       const said = retries.shouldRetryHeader === 'ignored' ? undefined : header(end.headers, 'x-should-retry');
       const word = retries.shouldRetryHeader === 'any-case' ? said?.toLowerCase() : said;
       if (said !== undefined && (word === 'true' || word === 'false')) {
@@ -202,7 +207,7 @@ const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number, backoff: 
   const extra = policy.serverWait?.extraMs;
   const base = extra === undefined ? exactly(wait.ms) : between(wait.ms + extra.minMs, wait.ms + extra.maxMs);
   const told = map(base, (ms) => timerSleeps(policy.timer, ms));
-  switch (policy.serverWait?.combine) {
+  switch (wait.atMostBackoff ? 'shorter' : policy.serverWait?.combine) {
     case 'longer':
       return between(Math.max(told.minMs, own.minMs), Math.max(told.maxMs, own.maxMs));
     case 'shorter':
@@ -242,7 +247,7 @@ const stepOf = (policy: RetryPolicy, server: SteadyServer, nowMs: number, innerC
     ? null
     : headers === null
       ? { kind: 'backoff', why: 'absent' }
-      : readServerWait(policy.serverWait, headers, nowMs);
+      : readServerWait(policy.serverWait, headers, nowMs, end.kind === 'answered' ? end.status : undefined);
   const bodyLeft = end.kind === 'answered' && end.bodyStalls === true;
   const other = policy.otherBackoff;
   const backoff = other !== undefined && end.kind === 'answered' && other.statuses.includes(end.status) ? other.backoff : policy.backoff;
@@ -315,13 +320,13 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
       },
       policy,
     );
-  /** The step ends the call: a body that was left to the caller is read now, under the gap limit or none. */
+  /** The step ends the call: a body that was left to the caller is read now, under the limit that goes on, or none. */
   const endedBy = (step: Step): Waits => {
     if (!step.bodyLeft) return ended(step.ends);
     because.push({ rule: 'body-not-retried' });
     const { bounds, transport } = policy.attempt;
     const unlimited = transport === undefined ? forever : exactly(transport.bodyGapMs);
-    const body = bounds === 'gap' ? silentAttempt(policy) : unlimited;
+    const body = bounds === 'gap' || bounds === 'attempt' ? silentAttempt(policy) : unlimited;
     elapsed = plus(elapsed, body);
     return ended(Number.isFinite(body.maxMs) ? 'timeout' : 'never');
   };

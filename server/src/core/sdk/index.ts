@@ -2,11 +2,14 @@
 import { anthropicPython } from './anthropic-python.ts';
 import { anthropicTypescript } from './anthropic-typescript.ts';
 import { cerebrasPython } from './cerebras-python.ts';
+import { cerebrasTypescript } from './cerebras-typescript.ts';
 import { groqPython } from './groq-python.ts';
+import { groqTypescript } from './groq-typescript.ts';
 import { openaiPython } from './openai-python.ts';
 import { openaiTypescript } from './openai-typescript.ts';
 import type { Sdk, SdkId } from './sdk.ts';
 import { togetherPython } from './together-python.ts';
+import { togetherTypescript } from './together-typescript.ts';
 
 export const sdks: readonly Sdk[] = [
   anthropicPython,
@@ -16,6 +19,9 @@ export const sdks: readonly Sdk[] = [
   groqPython,
   togetherPython,
   cerebrasPython,
+  groqTypescript,
+  togetherTypescript,
+  cerebrasTypescript,
 ];
 
 const byId = new Map(sdks.map((sdk) => [sdk.id, sdk]));

@@ -59,6 +59,10 @@ const refusedByTimeout = (behaviour: Behaviour, settings: PolicySettings): strin
   return settings.timeoutOn === 'request' ? behaviour.badTimeout.onRequest : behaviour.badTimeout.onClient;
 };
 
+/** The rule, obeyed up to `ms` only. */
+const upTo = (rule: Behaviour['serverWait'], ms: number): Behaviour['serverWait'] =>
+  rule === null ? null : { ...rule, accept: { ...rule.accept, upToMs: Math.min(ms, rule.accept.upToMs ?? ms) } };
+
 /** @returns the policy, or the refusal that the SDK itself answers such settings with. */
 export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPolicy | Refused => {
   const different = settings.mode === undefined ? undefined : all.modes?.[settings.mode];
@@ -67,20 +71,23 @@ export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPo
   const badTimeout = refusedByTimeout(behaviour, settings);
   if (badTimeout !== null) return { refused: true, error: badTimeout };
   const ignored = settings.timeoutOn !== 'request' && (behaviour.timeoutIgnoredBy?.length ?? 0) > 0;
+  const timeout = ignored ? behaviour.timeout : (settings.timeout ?? behaviour.timeout);
+  const limitMs = timeout?.totalMs ?? timeout?.readMs ?? null;
   const policy: RetryPolicy = {
     maxRetries: settings.maxRetries ?? behaviour.maxRetries,
     backoff: behaviour.backoff,
     ...(behaviour.otherBackoff === undefined ? {} : { otherBackoff: behaviour.otherBackoff }),
-    serverWait: behaviour.serverWait,
+    serverWait: behaviour.waitsUpToTimeout && limitMs !== null ? upTo(behaviour.serverWait, limitMs) : behaviour.serverWait,
     retries: behaviour.retries,
     attempt: {
-      timeout: ignored ? behaviour.timeout : (settings.timeout ?? behaviour.timeout),
+      timeout,
       bounds: behaviour.bounds,
       ...(behaviour.body === undefined ? {} : { body: behaviour.body }),
       ...(behaviour.transport === undefined ? {} : { transport: behaviour.transport }),
     },
     timer: behaviour.timer,
-    deadline: behaviour.deadline ?? null,
+    deadline:
+      behaviour.timeoutBoundsAll && limitMs !== null ? { ...behaviour.timeoutBoundsAll, ms: limitMs } : (behaviour.deadline ?? null),
   };
   const kind = settings.maxRetries === undefined ? null : badCountOf(settings.maxRetries);
   const answer = kind === null ? undefined : answerTo(behaviour, kind, settings.maxRetriesOn);
