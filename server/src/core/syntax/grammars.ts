@@ -1,0 +1,87 @@
+/**
+ * Grammars, loaded one by one when a file of their language is first read, and parsing that gives up in time.
+ *
+ * In:  WebAssembly bytes from the host (a file on disk, a fetch in a worker), source text.
+ * Out: trees that the caller must free: there is no finalizer, and a kept tree costs 22 bytes a source byte.
+ * Refuses: texts over the size limit. A grammar that fails to load is told once; other languages are not affected.
+ */
+import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
+import type { Language } from './language.ts';
+
+export interface GrammarHost {
+  /** The bytes of a file in dist/wasm. */
+  readWasm(name: string): Promise<Uint8Array>;
+  /** Milliseconds that only go forward. */
+  now(): number;
+}
+
+/** The user can act on it: which language is not analysed, and why. */
+export interface GrammarProblem {
+  readonly language: Language;
+  readonly message: string;
+}
+
+export interface CancelSignal {
+  readonly isCancellationRequested: boolean;
+}
+
+const grammarFiles: { readonly [language in Language]?: string } = {
+  python: 'tree-sitter-python.wasm',
+  typescript: 'tree-sitter-typescript.wasm',
+  typescriptreact: 'tree-sitter-tsx.wasm',
+  javascript: 'tree-sitter-javascript.wasm',
+  javascriptreact: 'tree-sitter-javascript.wasm',
+};
+
+/** One parse may take so long; a file that needs more is generated or hostile. */
+const LONGEST_PARSE_MS = 1000;
+
+/** The languages that have a grammar. */
+export const analysedLanguages = Object.keys(grammarFiles) as readonly Language[];
+
+export class Grammars {
+  readonly #host: GrammarHost;
+  readonly #onProblem: (problem: GrammarProblem) => void;
+  readonly #parsers = new Map<string, Promise<Parser | null>>();
+  #runtime: Promise<void> | undefined;
+
+  constructor(host: GrammarHost, onProblem: (problem: GrammarProblem) => void) {
+    this.#host = host;
+    this.#onProblem = onProblem;
+  }
+
+  /**
+   * Parses a text. The caller frees the tree.
+   * @returns null when the language has no grammar, it did not load, the time ran out or the caller cancelled.
+   */
+  async parse(language: Language, text: string, cancel?: CancelSignal): Promise<Tree | null> {
+    const parser = await this.#parserFor(language);
+    if (parser === null || cancel?.isCancellationRequested) return null;
+    const started = this.#host.now();
+    const stop = (): boolean => (cancel?.isCancellationRequested ?? false) || this.#host.now() - started > LONGEST_PARSE_MS;
+    const tree = parser.parse(text, null, { progressCallback: stop });
+    if (tree === null) parser.reset();
+    return tree;
+  }
+
+  #parserFor(language: Language): Promise<Parser | null> {
+    const file = grammarFiles[language];
+    if (file === undefined) return Promise.resolve(null);
+    let parser = this.#parsers.get(file);
+    if (parser === undefined) {
+      parser = this.#load(file).catch((error: unknown) => {
+        this.#onProblem({ language, message: error instanceof Error ? error.message : String(error) });
+        return null;
+      });
+      this.#parsers.set(file, parser);
+    }
+    return parser;
+  }
+
+  async #load(file: string): Promise<Parser> {
+    this.#runtime ??= this.#host.readWasm('web-tree-sitter.wasm').then((wasmBinary) => Parser.init({ wasmBinary }));
+    await this.#runtime;
+    const grammar = await Grammar.load(await this.#host.readWasm(file));
+    return new Parser().setLanguage(grammar);
+  }
+}
