@@ -175,7 +175,8 @@ const wait = (
 ): void => {
   if (w1 <= w0) return;
   const kind = waitKindOf(data, a);
-  if (kind === 'told') {
+  // A retry before the moment that the server named: the sleep was not the one that it asked for.
+  if (kind === 'told' && data.attempts.early[a + 1] !== 1) {
     // Sleep that goes on after the moment that the server named is the client's own.
     const edge = told > w0 && told < w1 - 3 ? told : w1;
     marks.told.push(w0, edge, y);
