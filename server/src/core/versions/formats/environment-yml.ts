@@ -20,7 +20,7 @@ const condaSaid = (text: string): Said => {
   return range(version.replace(/(^|[,|])=?(?=\d)/g, '$1==').replace(/\|+/g, ' || '));
 };
 
-const MATCH = /^(?:[\w./-]+::)?([A-Za-z0-9_.-]+?)(?:\[[^\]]*\])?\s*((?:[<>=!~]|\s\S).*)?$/;
+const MATCH = /^(?:[\w./-]+::)?([A-Za-z0-9_.-]+?)(?:\[[^\]]*\])?((?:\s*[<>=!~]|\s+[\w*]).*)?$/;
 
 export const environmentYml: Format = {
   name: 'environment.yml',

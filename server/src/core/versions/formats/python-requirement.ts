@@ -22,10 +22,14 @@ export const specifierSaid = (specifier: string): Said => {
   return range(text);
 };
 
-const NAME = /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(.*)$/s;
+const NAME = /^\s*([A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\]\s*)?(.*)$/s;
+
+/** Longer texts are no requirement that anybody wrote. */
+export const LONGEST_REQUIREMENT = 4000;
 
 /** @returns null when the text is no requirement. */
 export const readRequirement = (text: string): Requirement | null => {
+  if (text.length > LONGEST_REQUIREMENT) return null;
   const match = NAME.exec(text);
   if (match === null) return null;
   const name = normalName('pypi', match[1] ?? '');

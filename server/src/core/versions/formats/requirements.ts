@@ -2,7 +2,7 @@
 import { address, type Format, type Include, type Statement, type Use, type Wanted } from '../manifest.ts';
 import { normalName } from '../package-names.ts';
 import { linesOf } from '../text/lines.ts';
-import { readRequirement } from './python-requirement.ts';
+import { LONGEST_REQUIREMENT, readRequirement } from './python-requirement.ts';
 
 /** Lines with their continuations; comments are off. */
 function* logicalLines(text: string): Generator<string> {
@@ -24,6 +24,8 @@ const INCLUDE = /^(?:-r|--requirement|-c|--constraint)(?:\s*=\s*|\s+|(?=\S))(\S+
 
 /** `-e git+https://…#egg=name`, `git+https://…#egg=name`, `./path/name-1.0-py3-none-any.whl`. */
 const addressOf = (line: string): Statement | null => {
+  // `name @ address` names itself.
+  if (/^[\w.-]+\s*(?:\[[^\]]*\]\s*)?@/.test(line)) return null;
   const place = line.replace(/^(?:-e|--editable)(?:\s*=\s*|\s+)/, '');
   const isEditable = place !== line;
   const name =
@@ -35,8 +37,10 @@ const addressOf = (line: string): Statement | null => {
 const read = (text: string, use: Use, wanted: Wanted): { statements: readonly Statement[]; includes: readonly Include[] } => {
   const statements: Statement[] = [];
   const includes: Include[] = [];
-  for (const line of logicalLines(text)) {
-    if (line === '') continue;
+  for (const whole of logicalLines(text)) {
+    // Hashes and other options of one requirement follow it after a blank.
+    const line = whole.startsWith('-') ? whole : whole.replace(/\s--?[a-z].*$/s, '');
+    if (line === '' || line.length > LONGEST_REQUIREMENT) continue;
     const include = INCLUDE.exec(line)?.[1];
     if (include !== undefined) {
       // Another host's file is not read.
@@ -49,8 +53,7 @@ const read = (text: string, use: Use, wanted: Wanted): { statements: readonly St
       continue;
     }
     if (line.startsWith('-')) continue;
-    // Hashes and other options of one requirement follow it after a blank.
-    const requirement = readRequirement(line.replace(/\s--?[a-z][\s\S]*$/, ''));
+    const requirement = readRequirement(line);
     if (requirement === null || !wanted.has(requirement.name)) continue;
     const { name, said, conditional } = requirement;
     statements.push({ name, said, use, ...(conditional ? { conditional: true } : {}) });

@@ -8,6 +8,37 @@ export const WHOLE_JSON = 2 * 1024 * 1024;
 /** No entry of a lockfile is longer. */
 const LONGEST_OBJECT = 256 * 1024;
 
+const errorOf = (text: string): string | null => {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const positionIn = (message: string): number | null => {
+  const position = /position (\d+)/.exec(message)?.[1];
+  return position === undefined ? null : Number(position);
+};
+
+/** Whether the parser was content until the text ended. */
+const endsEarly = (text: string, message: string): boolean =>
+  /end of|unterminated|EOF/i.test(message) || (positionIn(message) ?? -1) >= text.trimEnd().length;
+
+/** Where the fault is: engines do not always say, so the shortest text is looked for that is wrong before its end. */
+const faultIn = (text: string): number => {
+  let [good, bad] = [0, text.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const part = text.slice(0, middle);
+    const message = errorOf(part);
+    if (message === null || endsEarly(part, message)) good = middle;
+    else bad = middle;
+  }
+  return good;
+};
+
 /** @throws ManifestError */
 export const parseJson = (text: string): unknown => {
   try {
@@ -15,10 +46,9 @@ export const parseJson = (text: string): unknown => {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // The engine's message quotes the text; only the place and the kind of fault are of use.
-    const position = /position (\d+)/.exec(message)?.[1];
-    const line = position === undefined ? undefined : lineAt(text, Number(position));
     if (text.trim() === '') throw new ManifestError('the file is empty');
-    throw new ManifestError(/end of|unterminated/i.test(message) ? 'the file ends too early: not valid JSON' : 'not valid JSON', line);
+    if (endsEarly(text, message)) throw new ManifestError('the file ends too early: not valid JSON');
+    throw new ManifestError('not valid JSON', lineAt(text, positionIn(message) ?? faultIn(text)));
   }
 };
 
