@@ -2,6 +2,7 @@
 import { el } from '../dom.ts';
 import { count, seconds } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
+import { clockLabel } from './axis.ts';
 import { endOf, type LogData, requestOfAttempt, toldUntil, waitKindOf } from './columns.ts';
 import { shownKey } from './words.ts';
 
@@ -17,13 +18,16 @@ export class HoverCard {
     this.element.hidden = true;
   }
 
-  /** @param x in pixels of `beside`, as is y. */
-  show(data: LogData, attempt: number, beside: HTMLElement, x: number, y: number): void {
+  /**
+   * @param zeroMs UNIX time at 0; null where the log has no wall clock.
+   * @param x in pixels of `beside`, as is y.
+   */
+  show(data: LogData, attempt: number, zeroMs: number | null, beside: HTMLElement, x: number, y: number): void {
     const request = requestOfAttempt(data, attempt);
     this.element.hidden = false;
     this.element.replaceChildren(
       el('b', {}, shownKey(data, request, this.#texts)),
-      ...this.#lines(data, request, attempt).map((text) => el('div', {}, text)),
+      ...this.#lines(data, request, attempt, zeroMs).map((text) => el('div', {}, text)),
     );
     const left = beside.offsetLeft + x + 14;
     const { offsetWidth: width, offsetHeight: height } = this.element;
@@ -31,7 +35,7 @@ export class HoverCard {
     this.element.style.top = `${y + 18 + height <= beside.offsetHeight ? y + 18 : Math.max(0, y - height - 10)}px`;
   }
 
-  #lines(data: LogData, request: number, attempt: number): readonly string[] {
+  #lines(data: LogData, request: number, attempt: number, zeroMs: number | null): readonly string[] {
     const t = this.#texts;
     const { attempts, requests } = data;
     const first = requests.first[request]!;
@@ -44,7 +48,9 @@ export class HoverCard {
     if (waitKindOf(data, attempt) !== 'none' && !Number.isNaN(wait)) lines.push(fill(t.cardWaited, seconds(wait)));
     if (attempts.early[attempt] === 1 && attempt > first)
       lines.push(fill(t.cardEarly, seconds(toldUntil(data, attempt - 1) - attempts.start[attempt]!)));
-    lines.push(fill(t.line, count(attempts.line[attempt]!)));
+    const at = zeroMs === null ? '' : clockLabel(zeroMs + attempts.start[attempt]!, 1);
+    const line = fill(t.line, count(attempts.line[attempt]!));
+    lines.push(at === '' ? line : `${at} UTC · ${line}`);
     return lines;
   }
 }

@@ -433,9 +433,13 @@ export class LogPanel {
   }
 
   #hover(attempt: number, x: number, y: number): void {
-    const data = this.#shown?.data;
-    if (attempt < 0 || data === undefined) this.#card.hide();
-    else this.#card.show(data, attempt, this.#timeline.element, x, y);
+    if (attempt < 0 || this.#shown === null) {
+      this.#card.hide();
+      return;
+    }
+    const { data, summary } = this.#shown;
+    const hasWallClock = summary.clock.kind === 'unix' || summary.clock.kind === 'local';
+    this.#card.show(data, attempt, hasWallClock ? summary.clock.zeroMs : null, this.#timeline.element, x, y);
   }
 
   #schedule(): void {
