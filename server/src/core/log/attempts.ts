@@ -77,7 +77,10 @@ export const requestFlag = {
 
 export class RequestColumns {
   readonly last = new U32Column();
-  readonly key = new U32Column();
+  /** The series that it belongs to, or `noRow`: found by count and timing alone. */
+  readonly series = new U32Column();
+  /** Which request of its series, from 1. */
+  readonly ordinal = new U32Column();
   /** Attempts with a row. */
   readonly rows = new U16Column();
   /** Attempts that a record counts without showing them. */
@@ -88,6 +91,10 @@ export class RequestColumns {
   readonly limit = new I16Column();
   readonly succeededAt = new I16Column();
   readonly flags = new U8Column();
+  /** The host that the log names, as its number in the grouper's list plus 1; 0 = none. */
+  readonly host = new U16Column();
+  /** Who announced waits (`layerBit`). */
+  readonly layers = new U8Column();
   /** The SDK that the log names, as its number in the grouper's list plus 1; 0 = none. */
   readonly sdk = new U8Column();
 
@@ -98,7 +105,11 @@ export class RequestColumns {
   get bytes(): number {
     return (
       this.last.bytes +
-      this.key.bytes +
+      this.series.bytes +
+      this.ordinal.bytes +
+      this.host.bytes +
+      this.layers.bytes +
+      this.sdk.bytes +
       this.rows.bytes +
       this.hidden.bytes +
       this.seen.bytes +

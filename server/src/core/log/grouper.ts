@@ -43,12 +43,17 @@ const coarseLag = 1;
 /** Counts that start again later than this, seconds, are another use of the key. */
 const nestedWithin = 120;
 
+const layerBit: Readonly<Record<Reading['layer'], number>> = { http: 1, sdk: 2, wrapper: 4, agent: 8, server: 16 };
+
+/** An SDK's own retries, and a wrapper's or an agent's around them. */
+export const retriesInRetries = (layers: number): boolean =>
+  (layers & layerBit.sdk) !== 0 && (layers & (layerBit.wrapper | layerBit.agent)) !== 0;
+
 const slackOf = (r: Reading): number => (r.digits === 0 ? 1 : 0.06);
 
 export class Grouper {
   readonly attempts = new AttemptColumns();
   readonly requests = new RequestColumns();
-  readonly keys = new KeyTable();
   /** Series (a key, a place) → its newest request. */
   private readonly series = new KeyTable();
   private readonly current = new U32Column();
@@ -63,10 +68,9 @@ export class Grouper {
   readonly lowest: number[] = [];
   /** SDK ids named by the log. */
   readonly sdks: string[] = [];
-  /** Wraps whose layers met in one request: SDK retries below a wrapper's. */
-  readonly layered = new Map<number, Set<Reading['layer']>>();
-  /** Host of a request, where the log names one. */
-  readonly hosts = new Map<number, string>();
+  /** Hosts named by the log. */
+  readonly hosts: string[] = [];
+  private readonly hostNumbers = new Map<string, number>();
   /** Requests that began again with count 0 under the same key, with how often: retries inside retries. */
   readonly nested = new Map<number, number>();
 
@@ -91,6 +95,29 @@ export class Grouper {
       default:
         r.role satisfies never;
     }
+  }
+
+  /** An attempt whose key stands in `bytes[from, to)` and is a request's own: the way for millions of them. */
+  addKeyed(r: Reading, bytes: Uint8Array, from: number, to: number, line: number, format: number): void {
+    settle(r);
+    const clock = format * 4 + zones.indexOf(r.zone);
+    if (r.zone !== 'none' && r.digits > (this.digits[clock] ?? -1)) this.digits[clock] = r.digits;
+    const s = this.series.internBytes(bytes, from, to);
+    if (!this.isAgain(s, r)) this.push(r, this.pickInSeries(s, r), line, format, 0);
+  }
+
+  /** The same attempt again: same key, count, stamp and answer. A shipper sent its line twice. */
+  private isAgain(s: number, r: Reading): boolean {
+    if (r.count < 0 || s >= this.current.length || r.zone === 'none') return false;
+    const request = this.current.get(s);
+    if (request === noRow || (this.requests.seen.get(request) & (r.count < 31 ? 1 << r.count : 1 << 31)) === 0) return false;
+    const a = this.attempts;
+    for (let row = this.requests.last.get(request), n = 0; row !== noRow && n < 64; row = a.previous.get(row), n++) {
+      if (a.count.get(row) !== r.count || a.time.get(row) !== r.time || a.status.get(row) !== r.status) continue;
+      const told = a.told.get(row);
+      if (told === r.told || (Number.isNaN(told) && Number.isNaN(r.told))) return true;
+    }
+    return false;
   }
 
   /** True when the key has a request that may still go on. */
@@ -118,9 +145,26 @@ export class Grouper {
     return this.digits[this.attempts.format.get(row) * 4 + ((flags & attemptFlag.zoneMask) >> attemptFlag.zoneShift)] ?? 0;
   }
 
+  /** What a request is called: its key, its place, or its number. Never with a secret in it. */
+  keyText(request: number): string {
+    const q = this.requests;
+    const s = q.series.get(request);
+    if (s === noRow) return `r${request + 1}`;
+    const name = this.series.text(s);
+    const cut = name.indexOf('\u0000');
+    if (cut < 0) return redacted(name);
+    const n = q.ordinal.get(request);
+    if (cut > 0) return redacted(name.slice(cut + 1));
+    // `\0place` is a place, `\0\0key` a subject without one.
+    const rest = name.slice(1);
+    if (rest.startsWith('\u0000')) return redacted(rest.slice(1));
+    if (rest === '') return `r${n}`;
+    return n === 1 ? redacted(rest) : `${redacted(rest)}#${n}`;
+  }
+
   private seriesName(r: Reading): string {
     if (r.rank >= keyRank.own) return r.key;
-    if (r.rank === keyRank.subject) return `${r.place}\u0000${r.key}`;
+    if (r.rank === keyRank.subject) return r.place === '' ? `\u0000\u0000${r.key}` : `${r.place}\u0000${r.key}`;
     return `\u0000${r.place}`;
   }
 
@@ -194,7 +238,7 @@ export class Grouper {
         state.unnoticed.shift();
         continue;
       }
-      if (r.rank >= keyRank.own && this.keys.text(this.requests.key.get(a.request.get(row))) !== r.key) return noRow;
+      if (r.rank >= keyRank.own && this.keyText(a.request.get(row)) !== r.key) return noRow;
       return row;
     }
     return noRow;
@@ -208,7 +252,7 @@ export class Grouper {
       this.patch(row, r);
       const request = this.attempts.request.get(row);
       this.requests.flags.set(request, (this.requests.flags.get(request) | requestFlag.noticed) & ~requestFlag.closed);
-      this.layer(request, r.layer);
+      this.announcedBy(request, r.layer);
       this.touchOpen(request, row, r.source);
       return;
     }
@@ -218,6 +262,16 @@ export class Grouper {
     state.unnoticed.length = 0;
     const request = this.attempts.request.get(this.attempts.length - 1);
     this.requests.flags.set(request, this.requests.flags.get(request) | requestFlag.noticed);
+    this.announcedBy(request, r.layer);
+  }
+
+  private hostNumber(host: string): number {
+    const known = this.hostNumbers.get(host);
+    if (known !== undefined) return known;
+    if (this.hosts.length >= 0xfffe) return 0;
+    const n = this.hosts.push(redacted(host));
+    this.hostNumbers.set(host, n);
+    return n;
   }
 
   private nameSdk(request: number, sdk: string): void {
@@ -227,11 +281,9 @@ export class Grouper {
     if (n >= 0) this.requests.sdk.set(request, n + 1);
   }
 
-  private layer(request: number, layer: Reading['layer']): void {
-    const layers = this.layered.get(request);
-    if (layers === undefined) {
-      if (layer === 'wrapper' || layer === 'agent') this.layered.set(request, new Set([layer]));
-    } else layers.add(layer);
+  private announcedBy(request: number, layer: Reading['layer']): void {
+    const { layers } = this.requests;
+    layers.set(request, layers.get(request) | layerBit[layer]);
   }
 
   private close(r: Reading, line: number, format: number, file: number): void {
@@ -309,6 +361,7 @@ export class Grouper {
       r.toldRaw ??= p.toldRaw;
       if (r.left < 0) r.left = p.left;
     }
+    if (r.rank >= keyRank.own && r.role === 'attempt' && this.isAgain(this.series.intern(r.key), r)) return;
     const request = this.pick(r);
     const row = this.push(r, request, line, format, file);
     state.last = row;
@@ -321,13 +374,12 @@ export class Grouper {
     }
   }
 
-  private newRequest(r: Reading, s: number): number {
+  private newRequest(s: number): number {
     const q = this.requests;
-    let label = r.key;
-    const n = s < 0 ? q.length + 1 : this.ordinal.get(s) + 1;
-    if (r.rank <= keyRank.place || label === '') label = r.place === '' ? `r${n}` : n === 1 ? r.place : `${r.place}#${n}`;
     const request = q.last.push(noRow);
-    q.key.push(this.keys.intern(redacted(label)));
+    const n = s === noRow ? 1 : this.ordinal.get(s) + 1;
+    q.series.push(s);
+    q.ordinal.push(n);
     q.rows.push(0);
     q.hidden.push(0);
     q.seen.push(0);
@@ -335,8 +387,10 @@ export class Grouper {
     q.limit.push(-1);
     q.succeededAt.push(-1);
     q.flags.push(0);
+    q.host.push(0);
+    q.layers.push(0);
     q.sdk.push(0);
-    if (s >= 0) {
+    if (s !== noRow) {
       this.current.set(s, request);
       this.ordinal.set(s, n);
     }
@@ -348,15 +402,18 @@ export class Grouper {
     const keyless = r.rank === keyRank.none && r.place === '';
     if (keyless && !Number.isNaN(r.time) && (r.count >= 0 || this.seenNotices || r.role === 'notice' || r.role === 'attempt'))
       return this.pickByFit(r);
-    const s = this.series.intern(this.seriesName(r));
+    return this.pickInSeries(this.series.intern(this.seriesName(r)), r);
+  }
+
+  private pickInSeries(s: number, r: Reading): number {
     if (s === this.current.length) {
       this.current.push(noRow);
       this.ordinal.push(0);
     }
     const request = this.current.get(s);
-    if (request === noRow) return this.newRequest(r, s);
+    if (request === noRow) return this.newRequest(s);
     if (this.mayJoin(request, r)) return request;
-    const next = this.newRequest(r, s);
+    const next = this.newRequest(s);
     this.noteNesting(request, next, r);
     return next;
   }
@@ -402,9 +459,10 @@ export class Grouper {
   private pickByFit(r: Reading): number {
     const start = r.stampIsStart || Number.isNaN(r.duration) ? r.time : r.time - r.duration;
     const noCount = r.count < 0;
-    const fit = r.count === 0 ? null : bestFit(this.open, r.source, start, slackOf(r), noCount ? -1 : r.count - 1, noCount && this.seenNotices);
+    const fit =
+      r.count === 0 ? null : bestFit(this.open, r.source, start, slackOf(r), noCount ? -1 : r.count - 1, noCount && this.seenNotices);
     if (fit === null) {
-      const request = this.newRequest(r, -1);
+      const request = this.newRequest(noRow);
       this.requests.flags.set(request, requestFlag.fitted);
       return request;
     }
@@ -469,8 +527,7 @@ export class Grouper {
     }
     if (r.last) of |= requestFlag.closed;
     q.flags.set(request, of);
-    if (r.host !== '' && !this.hosts.has(request) && this.hosts.size < 100_000) this.hosts.set(request, redacted(r.host));
-    this.layer(request, r.layer);
+    if (r.host !== '' && q.host.get(request) === 0) q.host.set(request, this.hostNumber(r.host));
     this.nameSdk(request, r.sdk);
     this.touchOpen(request, row, r.source);
     return row;

@@ -189,7 +189,7 @@ export class Judge {
     return {
       index: request,
       id: `r${request + 1}`,
-      key: this.g.keys.text(q.key.get(request)),
+      key: this.g.keyText(request),
       rows: [...this.rows],
       firstLine: this.firstLine,
       lastLine: this.lastLine,

@@ -2,9 +2,11 @@
  * The log reader: bytes in, requests and verdicts out. Platform-free, streaming, never the whole log in memory.
  */
 
+import { FastLines } from './fast/fast-lines.ts';
 import { type Collector, Line, type LogFormat, type ReadContext } from './formats/format.ts';
 import { formatNumber, formats, jsonFormats, looseFormats, textFormats } from './formats/index.ts';
 import { jsonLines } from './formats/json-lines.ts';
+import { logfmt } from './formats/logfmt.ts';
 import { Grouper } from './grouper.ts';
 import { JsonRecords, mayBeginJson } from './json-records.ts';
 import { LineSplitter, type RawLine } from './lines.ts';
@@ -80,15 +82,18 @@ export class LogReader implements ReadContext {
   private headBytes = 0;
   private done = false;
   private now = { line: 0, format: 0 };
-  private readonly sink: Sink;
+  private readonly sink: Sink | null;
+  private readonly fast: FastLines;
+  private rawNow: RawLine | null = null;
 
   /** @param sink takes what is read instead of this reader's own grouper: for several files that are one log. */
-  constructor(options: LogOptions, grouper = new Grouper(), sink: Sink = (reading, line, format) => grouper.add(reading, line, format, 0)) {
+  constructor(options: LogOptions, grouper = new Grouper(), sink: Sink | null = null) {
     this.grouper = grouper;
     this.sink = sink;
     this.options = options;
     this.clock = { last: Number.NaN, notAfter: options.now + futureSlack, assumedYear: null };
     this.own = ownNames(options.fields ?? {});
+    this.fast = new FastLines(this.own);
     this.splitter = new LineSplitter((line) => this.takeLine(line), options.maxLineBytes ?? defaultMaxLine);
   }
 
@@ -178,12 +183,40 @@ export class LogReader implements ReadContext {
   /** Reads one line, which the caller may have picked by its anchors. */
   readRaw(raw: RawLine): void {
     if (raw.to === raw.from && this.collector === null) return;
+    if (this.readFast(raw)) return;
     if (raw.cut) this.unread.add(raw.line, 'long-line');
     if (raw.bytes.subarray(raw.from, raw.to).indexOf(0) >= 0) {
       this.unread.add(raw.line, 'binary');
       return;
     }
+    this.rawNow = raw;
     this.readText(this.decode(raw), raw.line, raw.terminated && !raw.cut);
+    this.rawNow = null;
+  }
+
+  /** A line of a shape that is known: no text is made of it. */
+  private readFast(raw: RawLine): boolean {
+    if (this.sink !== null || this.collector !== null || this.document !== null || !raw.terminated || raw.cut) return false;
+    const { fast } = this;
+    if (!fast.read(raw.bytes, raw.from, raw.to)) return false;
+    const r = fast.reading;
+    if (r.zone !== 'own') this.clock.last = r.time;
+    const { since, until } = this.options;
+    if ((since === undefined || r.time >= since) && (until === undefined || r.time < until)) {
+      this.grouper.addKeyed(r, raw.bytes, fast.keyFrom, fast.keyTo, raw.line, fast.format);
+    }
+    return true;
+  }
+
+  /** The next line of this shape need not go the long way. */
+  private learn(record: Line, text: string, format: number, readings: readonly Reading[]): void {
+    const raw = this.rawNow;
+    const [r] = readings;
+    if (raw === null || r === undefined || readings.length !== 1 || record.text !== text || this.sink !== null) return;
+    if (r.role !== 'attempt' || r.rank < keyRank.own || r.count < 0 || r.status === 0) return;
+    const used = formats[format];
+    if (used === jsonLines && record.body === text) this.fast.learn(record, raw.bytes, raw.from, raw.to, r, 'json', format);
+    else if (used === logfmt) this.fast.learn(record, raw.bytes, raw.from, raw.to, r, 'pairs', format);
   }
 
   private readText(text: string, line: number, complete: boolean): void {
@@ -258,6 +291,7 @@ export class LogReader implements ReadContext {
       return;
     }
     if (found.readings.length > 0 && this.isRepeat(text, found.readings)) return;
+    this.learn(record, text, found.format, found.readings);
     this.take(found.readings, line, found.format);
   }
 
@@ -315,7 +349,8 @@ export class LogReader implements ReadContext {
       if (r.zone === 'utc' || r.zone === 'local') this.clock.last = r.time;
       const { since, until } = this.options;
       if (!Number.isNaN(r.time) && ((since !== undefined && r.time < since) || (until !== undefined && r.time >= until))) continue;
-      this.sink(r, line, format);
+      if (this.sink === null) this.grouper.add(r, line, format, 0);
+      else this.sink(r, line, format);
     }
   }
 

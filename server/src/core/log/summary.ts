@@ -5,7 +5,7 @@
 import { backoffDoubt, type JudgedAgainst } from './against-sdk.ts';
 import { attemptFlag, noRow, requestFlag } from './attempts.ts';
 import { type Finding, type FindingCode, severityOf } from './findings.ts';
-import { type Grouper, zoneOf } from './grouper.ts';
+import { type Grouper, retriesInRetries, zoneOf } from './grouper.ts';
 import { type Judge, round6, type Verdict } from './judge.ts';
 
 export interface Group {
@@ -60,7 +60,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
   const { attempts: a, requests: q } = g;
   const verdicts: Record<Verdict, number> = { 'retried-too-early': 0, 'gave-up': 0, unknown: 0, 'waited-as-told': 0, succeeded: 0 };
   const byCount: { retryCount: number; attempts: number; waited: number }[] = [];
-  const hosts = new Map<string, { requests: number; waited: number }>();
+  const hosts = new Map<number, { requests: number; waited: number }>();
   const hours = new Map<number, { requests: number; waited: number }>();
   const wakes = new Map<number, number>();
   const worst: { total: number; request: number }[] = [];
@@ -98,8 +98,8 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
       }
     }
     if (judge.known > 0) {
-      const host = g.hosts.get(request);
-      if (host !== undefined) group(hosts, host, judge.known);
+      const host = q.host.get(request);
+      if (host > 0) group(hosts, host, judge.known);
       const zone = zoneOf(a.flags.get(first));
       if ((zone === 'utc' || zone === 'local') && hours.size < maxHours) group(hours, Math.floor(a.time.get(first) / 3600), judge.known);
     }
@@ -117,7 +117,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
     byCount: byCount.map((c) => ({ ...c, waited: round6(c.waited) })),
     toldToWait: round6(toldToWait),
     backoff: round6(waited - toldToWait),
-    byHost: top(hosts, (name) => name),
+    byHost: top(hosts, (host) => g.hosts[host - 1] ?? ''),
     byHour: [...hours]
       .sort((x, y) => x[0] - y[0])
       .map(([hour, v]) => ({
@@ -140,9 +140,9 @@ const group = <K>(groups: Map<K, { requests: number; waited: number }>, name: K,
   }
 };
 
-const top = (groups: ReadonlyMap<string, { requests: number; waited: number }>, name: (key: string) => string): Group[] =>
+const top = (groups: ReadonlyMap<number, { requests: number; waited: number }>, name: (key: number) => string): Group[] =>
   [...groups]
-    .sort((x, y) => y[1].waited - x[1].waited || (x[0] < y[0] ? -1 : 1))
+    .sort((x, y) => y[1].waited - x[1].waited || x[0] - y[0])
     .slice(0, maxGroups)
     .map(([key, v]) => ({ name: name(key), requests: v.requests, waited: round6(v.waited) }));
 
@@ -159,7 +159,7 @@ const look = (g: Grouper, judge: Judge, request: number, found: Findings, agains
   const { rows, early, waited } = judge;
   const of = (lines: readonly number[], facts: Finding['facts']): Pick<Finding, 'request' | 'key' | 'lines' | 'facts'> => ({
     request: `r${request + 1}`,
-    key: g.keys.text(q.key.get(request)),
+    key: g.keyText(request),
     lines,
     facts,
   });
@@ -201,7 +201,7 @@ const look = (g: Grouper, judge: Judge, request: number, found: Findings, agains
     }
   }
   if (judge.hidden > 0) found.add('hidden-wait', () => of([judge.firstLine], { hidden: judge.hidden }));
-  if ((g.layered.get(request)?.size ?? 0) > 1)
+  if (retriesInRetries(q.layers.get(request)))
     found.add('nested-layers', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length }));
   else if (g.nested.has(request))
     found.add('nested-layers', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length, again: g.nested.get(request) ?? 2 }));

@@ -56,7 +56,7 @@ const countAndLimit = (text: string): readonly [number, number] => {
 };
 
 /** A duration whose name says no unit: text with a unit says it; whole numbers are milliseconds, fractions seconds. */
-const unlabelledDuration = (text: string): number => {
+export const unlabelledDuration = (text: string): number => {
   const plain = plainNumber(text);
   if (Number.isNaN(plain)) return duration(text);
   if (plain < 0) return Number.NaN;
