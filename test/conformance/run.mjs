@@ -13,7 +13,7 @@
  * A language takes part with a file `<language>/suite.mjs` that exports `suite`:
  *
  *   needs()                            null, or one sentence that says which runtime is missing
- *   sdks                               { [sdkId]: { versions: string[] } }
+ *   sdks                               { [sdkId]: { versions: string[], records?: folder of its records, default `records/<sdkId>/` } }
  *   measure(sdkId, version, { port })  installs the release if need be and resolves to its record; `port` is the mock server's
  *   newer(sdkId, version)              resolves to the releases in the registry that are newer, oldest first; no pre-releases
  *
@@ -25,7 +25,8 @@ import { parseArgs } from 'node:util';
 import { startMockServer } from './mock-server.mjs';
 
 const here = new URL('./', import.meta.url);
-const recordFile = (sdk, version) => new URL(`records/${sdk}/${version}.json`, here);
+/** Where an SDK's records are. @param {{ sdks: Record<string, { records?: string }> }} suite */
+const recordFolder = (suite, sdk) => new URL(suite.sdks[sdk].records ?? `records/${sdk}/`, here);
 
 const readArguments = () => {
   try {
@@ -77,8 +78,7 @@ const byVersion = (a, b) => {
   return 0;
 };
 
-const recordedVersions = (sdk) => {
-  const folder = new URL(`records/${sdk}/`, here);
+const recordedVersions = (folder) => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((f) => f.endsWith('.json'))
@@ -93,13 +93,14 @@ const differences = (before, after) =>
     .map((id) => `  ${id}: ${JSON.stringify(before.cells[id])} is now ${JSON.stringify(after.cells[id])}`);
 
 const measureNamed = async (suite, sdk, versions, server) => {
+  const folder = recordFolder(suite, sdk);
+  mkdirSync(folder, { recursive: true });
   let failed = 0;
   for (const version of versions) {
     const started = Date.now();
     try {
       const record = await suite.measure(sdk, version, { port: server.port });
-      mkdirSync(new URL('./', recordFile(sdk, version)), { recursive: true });
-      writeFileSync(recordFile(sdk, version), print(record));
+      writeFileSync(new URL(`${version}.json`, folder), print(record));
       console.log(`${sdk} ${version}: ${Object.keys(record.cells).length} cells, ${((Date.now() - started) / 1000).toFixed(0)} s`);
     } catch (error) {
       failed++;
@@ -110,7 +111,8 @@ const measureNamed = async (suite, sdk, versions, server) => {
 };
 
 const checkNew = async (suite, sdk, server, since) => {
-  const recorded = recordedVersions(sdk);
+  const folder = recordFolder(suite, sdk);
+  const recorded = recordedVersions(folder);
   if (since !== undefined && !recorded.includes(since)) {
     console.error(`${sdk}: ${since} has no record`);
     return 1;
@@ -120,7 +122,7 @@ const checkNew = async (suite, sdk, server, since) => {
     console.log(`${sdk}: no record to compare with`);
     return 0;
   }
-  let known = JSON.parse(readFileSync(recordFile(sdk, newest), 'utf8'));
+  let known = JSON.parse(readFileSync(new URL(`${newest}.json`, folder), 'utf8'));
   const releases = await suite.newer(sdk, newest);
   if (releases.length === 0) console.log(`${sdk}: nothing newer than ${newest}`);
   let failed = 0;
@@ -165,7 +167,9 @@ for (const { suite, sdk } of chosen) {
     continue;
   }
   const versions = options.version === undefined ? suite.sdks[sdk].versions : [options.version];
-  const wanted = options.missing ? versions.filter((version) => !existsSync(recordFile(sdk, version))) : versions;
+  const wanted = options.missing
+    ? versions.filter((version) => !existsSync(new URL(`${version}.json`, recordFolder(suite, sdk))))
+    : versions;
   failures += await measureNamed(suite, sdk, wanted, server);
 }
 await server.close();

@@ -49,6 +49,8 @@ export type Backoff =
       readonly multiplier: number;
       readonly capMs: number;
       readonly shift?: number;
+      /** Whole milliseconds, rounded down: the top itself is never reached. */
+      readonly wholeBelow?: true;
     }
   | { readonly kind: 'sum'; readonly parts: readonly Backoff[] }
   /** The n-th wait is the n-th rule's n-th; the last rule goes on. */
@@ -100,7 +102,8 @@ export const backoffWait = (backoff: Backoff, n: number): Interval => {
     case 'list':
       return backoff.waits[Math.min(n, backoff.waits.length) - 1] ?? zero;
     case 'random-exponential': {
-      const high = Math.min(backoff.initialMs * backoff.multiplier ** (n - 1 + (backoff.shift ?? 0)), backoff.capMs);
+      const top = Math.min(backoff.initialMs * backoff.multiplier ** (n - 1 + (backoff.shift ?? 0)), backoff.capMs);
+      const high = backoff.wholeBelow ? Math.ceil(top) - 1 : top;
       return between(Math.min(backoff.minMs, Math.max(high, backoff.minMs)), Math.max(high, backoff.minMs));
     }
     case 'sum':

@@ -52,6 +52,8 @@ export interface ServerWaitRule {
   readonly negativeThrows?: string;
   /** `longer`: used only when longer than the backoff; `shorter`: the backoff is the cap. Default: instead of the backoff. */
   readonly combine?: 'longer' | 'shorter';
+  /** With `combine: 'longer'`: never more than this above the backoff. */
+  readonly aboveBackoffMs?: number;
   /** Added to an obeyed wait by the client. */
   readonly extraMs?: { readonly minMs: number; readonly maxMs: number };
 }
@@ -87,7 +89,8 @@ const withinLimits = (ms: number, accept: Acceptance): boolean => {
 };
 
 const isTooLong = (ms: number, accept: Acceptance): boolean =>
-  Number.isFinite(ms) && ((accept.upToMs !== undefined && ms > accept.upToMs) || (accept.belowMs !== undefined && ms >= accept.belowMs));
+  (Number.isFinite(ms) || !accept.finiteOnly) &&
+  ((accept.upToMs !== undefined && ms > accept.upToMs) || (accept.belowMs !== undefined && ms >= accept.belowMs));
 
 /**
  * Reads the headers as the client does. `rule = null`: the client looks at no header.

@@ -202,18 +202,22 @@ const reasonOf = (wait: ServerWait): Reason => {
 
 /** The sleep before retry n, as the policy asks for it and the timer keeps it. */
 const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number, backoff: Backoff): Interval => {
-  const own = map(backoffWait(backoff, n), (ms) => timerSleeps(policy.timer, ms));
-  if (wait.kind !== 'obeyed') return own;
+  const asked = backoffWait(backoff, n);
+  const kept = (interval: Interval): Interval => map(interval, (ms) => timerSleeps(policy.timer, ms));
+  if (wait.kind !== 'obeyed') return kept(asked);
+  if (wait.atMostBackoff) return kept(map(asked, (ms) => Math.min(ms, wait.ms)));
   const extra = policy.serverWait?.extraMs;
-  const base = extra === undefined ? exactly(wait.ms) : between(wait.ms + extra.minMs, wait.ms + extra.maxMs);
-  const told = map(base, (ms) => timerSleeps(policy.timer, ms));
-  switch (wait.atMostBackoff ? 'shorter' : policy.serverWait?.combine) {
-    case 'longer':
-      return between(Math.max(told.minMs, own.minMs), Math.max(told.maxMs, own.maxMs));
+  const told = extra === undefined ? exactly(wait.ms) : between(wait.ms + extra.minMs, wait.ms + extra.maxMs);
+  switch (policy.serverWait?.combine) {
+    case 'longer': {
+      const more = policy.serverWait?.aboveBackoffMs ?? Number.POSITIVE_INFINITY;
+      const longest = (toldMs: number, ownMs: number): number => Math.max(Math.min(toldMs, ownMs + more), ownMs);
+      return kept(between(longest(told.minMs, asked.minMs), longest(told.maxMs, asked.maxMs)));
+    }
     case 'shorter':
-      return between(Math.min(told.minMs, own.minMs), Math.min(told.maxMs, own.maxMs));
+      return kept(between(Math.min(told.minMs, asked.minMs), Math.min(told.maxMs, asked.maxMs)));
     default:
-      return told;
+      return kept(told);
   }
 };
 
@@ -293,7 +297,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     if (said.has(step)) return;
     said.add(step);
     because.push(reasonOf(wait));
-    if (wait.kind === 'obeyed' && policy.timer === 'node' && timerSleeps('node', wait.ms) === 1 && wait.ms !== 1) {
+    if (wait.kind === 'obeyed' && !wait.atMostBackoff && policy.timer === 'node' && timerSleeps('node', wait.ms) === 1 && wait.ms !== 1) {
       because.push({ rule: 'timer-overflows', askedMs: wait.ms });
     }
   };

@@ -1,5 +1,6 @@
 /** Cerebras' SDK for TypeScript and JavaScript (npm `@cerebras/cerebras_cloud_sdk`). */
 import { firstJsRelative, jsRelative, published } from './dialects/js-relative.ts';
+import { firstRetryAfter } from './dialects/js-retry-after.ts';
 import { whateverItSays } from './dialects/js-stainless.ts';
 
 const source = published('@cerebras/cerebras_cloud_sdk');
@@ -28,7 +29,8 @@ export const cerebrasTypescript = jsRelative({
     },
     {
       since: '1.91.0',
-      changes: { serverWait: whateverItSays },
+      // It still sends over node-fetch.
+      changes: { serverWait: { ...whateverItSays, dialect: firstRetryAfter(whateverItSays.dialect) } },
       sources: [source('1.91.0', 'core.js', '392-453', 'what is retried, Retry-After, backoff')],
       measured: ['1.91.0'],
       note: 'Retry-After has no limit, and what the timer cannot represent becomes 1 ms',

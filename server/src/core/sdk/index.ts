@@ -1,15 +1,28 @@
 /** All SDKs and wrappers that are known. Adding one is its own file and a line here. */
 import { anthropicPython } from './anthropic-python.ts';
 import { anthropicTypescript } from './anthropic-typescript.ts';
+import { asyncRetry } from './async-retry.ts';
+import { axiosRetry } from './axios-retry.ts';
+import { bedrockRuntimeTypescript } from './bedrock-runtime-typescript.ts';
 import { cerebrasPython } from './cerebras-python.ts';
 import { cerebrasTypescript } from './cerebras-typescript.ts';
+import { cohereTypescript } from './cohere-typescript.ts';
+import { exponentialBackoff } from './exponential-backoff.ts';
+import { fetchRetry } from './fetch-retry.ts';
+import { googleGenaiTypescript } from './google-genai-typescript.ts';
+import { got } from './got.ts';
 import { groqPython } from './groq-python.ts';
 import { groqTypescript } from './groq-typescript.ts';
+import { ky } from './ky.ts';
+import { langchainAnthropic, langchainOpenai } from './langchain-typescript.ts';
 import { openaiPython } from './openai-python.ts';
 import { openaiTypescript } from './openai-typescript.ts';
+import { pRetry } from './p-retry.ts';
 import type { Sdk, SdkId } from './sdk.ts';
 import { togetherPython } from './together-python.ts';
 import { togetherTypescript } from './together-typescript.ts';
+import { undici } from './undici.ts';
+import { vercelAi } from './vercel-ai.ts';
 
 export const sdks: readonly Sdk[] = [
   anthropicPython,
@@ -22,6 +35,20 @@ export const sdks: readonly Sdk[] = [
   groqTypescript,
   togetherTypescript,
   cerebrasTypescript,
+  pRetry,
+  asyncRetry,
+  exponentialBackoff,
+  fetchRetry,
+  axiosRetry,
+  got,
+  ky,
+  undici,
+  vercelAi,
+  googleGenaiTypescript,
+  cohereTypescript,
+  langchainOpenai,
+  langchainAnthropic,
+  bedrockRuntimeTypescript,
 ];
 
 const byId = new Map(sdks.map((sdk) => [sdk.id, sdk]));

@@ -71,3 +71,14 @@ export const parseFloatOrDateZeroWins: Dialect = (headers, nowMs) => {
   const ms = millisecondsOf(headers);
   return ms.kind === 'wait' ? ms : floatOrDate(headers, nowMs);
 };
+
+/** Node's own HTTP client, and node-fetch on it, keep the first of several Retry-After lines; fetch joins them. */
+export const firstRetryAfter =
+  (dialect: Dialect): Dialect =>
+  (headers, nowMs) => {
+    const first = headers.find(([name]) => name.toLowerCase() === SECONDS);
+    return dialect(
+      headers.filter((line) => line === first || line[0].toLowerCase() !== SECONDS),
+      nowMs,
+    );
+  };
