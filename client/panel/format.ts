@@ -1,10 +1,14 @@
 /** Durations, counts and sizes as every surface writes them; the same in every language. */
+import { duration as longTime } from '../../server/src/core/show/durations.ts';
 import { showSeconds } from '../../server/src/core/show/log/durations.ts';
 
 export { visible } from '../../server/src/core/show/rich.ts';
 
 /** Milliseconds as `0.25 s`, `61 s`, `240 s`, `5 min 2 s`, `1 h 5 min`: short, for tables and marks. */
 export const duration = (ms: number): string => (Number.isFinite(ms) ? showSeconds(ms / 1000) : '∞');
+
+/** Milliseconds as `2 min 2 s`: for sums, as the answer's sentence writes them. */
+export const totalTime = (ms: number): string => longTime(ms, 'en');
 
 /** Milliseconds as seconds with all that a log says, `61.144 s`: where the exact number matters. */
 export const seconds = (ms: number): string =>

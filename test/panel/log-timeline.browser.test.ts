@@ -56,7 +56,7 @@ describe('what is seen', () => {
       '11requests with retries',
       '31attempts',
       '8 min 49 sspent waiting',
-      '240 slongest wait req_zz01q',
+      '4 minlongest wait req_zz01q',
       '2retried too early',
       '6gave up',
     ]);

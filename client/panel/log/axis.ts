@@ -72,6 +72,18 @@ export const offsetLabel = (ms: number): string => {
   return `${ms < 0 ? '−' : '+'}${text}`;
 };
 
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+
+/** A start in a narrow column: `+8.2 s`, `+3:21`, `+1:02:05`, `+2 d 3:04`. */
+export const startLabel = (ms: number): string => {
+  if (ms < minute - 500) return offsetLabel(ms);
+  const seconds = Math.round(ms / second);
+  const h = Math.floor((seconds % 86_400) / 3600);
+  const m = Math.floor((seconds % 3600) / 60);
+  if (seconds >= 86_400) return `+${Math.floor(seconds / 86_400)} d ${h}:${twoDigits(m)}`;
+  return h > 0 ? `+${h}:${twoDigits(m)}:${twoDigits(seconds % 60)}` : `+${m}:${twoDigits(seconds % 60)}`;
+};
+
 /** `12:04:09`, `12:04:09.250` for small steps; the day too where the step is a day. UTC, as the log was read. */
 export const clockLabel = (unixMs: number, step: number): string => {
   const date = new Date(unixMs);

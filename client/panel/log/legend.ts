@@ -21,10 +21,12 @@ const svg = (
 const rule = (name: string, width: number) =>
   ['line', { x1: 0, x2: width, y1: 7, y2: 7, class: `stroke ${name}`, 'stroke-width': 1.5 }] as const;
 
+/** The last entry has the class `rare`: it is shown only for logs that have such attempts. */
 export const legend = (texts: Texts): HTMLElement => {
   const hatch: (readonly [string, Readonly<Record<string, string | number>>])[] = [];
   for (let x = 1; x < 34; x += 6) hatch.push(['line', { x1: x, x2: x + 8, y1: 12, y2: 2, class: 'stroke bad', 'stroke-width': 1.3 }]);
-  const item = (picture: SVGSVGElement, text: string): HTMLElement => el('li', {}, picture, text);
+  const item = (picture: SVGSVGElement, text: string, isRare = false): HTMLElement =>
+    el('li', isRare ? { class: 'rare', hidden: true } : {}, picture, text);
   return el(
     'ul',
     { class: 'legend' },
@@ -52,6 +54,6 @@ export const legend = (texts: Texts): HTMLElement => {
       ),
       texts.legendMissing,
     ),
-    item(svg(7, ['rect', { x: 1, y: 3, width: 5, height: 8, class: 'fill back' }]), texts.legendUnknown),
+    item(svg(7, ['rect', { x: 1, y: 3, width: 5, height: 8, class: 'fill back' }]), texts.legendUnknown, true),
   );
 };

@@ -18,7 +18,7 @@ import { extentOfLog } from './minimap.ts';
 import { Minimap } from './minimap-view.ts';
 import { type GroupBy, groupRequests, headOf, isHead, type Rows, type Sort, sortRequests } from './order.ts';
 import { layOut, type Parts } from './parts.ts';
-import { renderChips, renderSummary, renderWarnings } from './summary.ts';
+import { renderChips, renderLegend, renderSummary, renderWarnings } from './summary.ts';
 import { RequestTable, rowHeight } from './table.ts';
 import { type Axis, extentOf, fitRows, pan, spanOf, type TimeWindow, zoom } from './time-window.ts';
 import { Timeline } from './timeline.ts';
@@ -189,6 +189,7 @@ export class LogPanel {
         this.#table.grid.focus();
       },
     });
+    renderLegend(this.#parts, data);
     this.#arrange();
     if (change === 'opened') {
       if (this.#kept.line > 0) {

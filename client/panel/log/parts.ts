@@ -37,6 +37,8 @@ export interface Parts {
   /** Table and timeline side by side. */
   readonly area: HTMLElement;
   readonly empty: HTMLElement;
+  /** What the marks mean. */
+  readonly legend: HTMLElement;
   readonly detail: HTMLElement;
   readonly live: HTMLElement;
 }
@@ -77,6 +79,7 @@ export const layOut = (root: HTMLElement, name: string, texts: Texts, drawn: Dra
     follow,
     area: el('div', { class: 'area' }),
     empty: el('div', { class: 'empty', hidden: true }),
+    legend: legend(t),
     detail: el('section', { class: 'detail' }),
     live: el('div', { class: 'live', role: 'status', 'aria-live': 'polite' }),
   };
@@ -111,7 +114,7 @@ export const layOut = (root: HTMLElement, name: string, texts: Texts, drawn: Dra
       parts.fit,
     ),
     parts.area,
-    legend(t),
+    parts.legend,
     parts.detail,
     parts.live,
   );

@@ -1,8 +1,9 @@
 /** The answer in a sentence, the tiles below it and the chips that filter by kind. */
-import type { LogSummary } from '../../../server/src/lsp/messages.ts';
+import { attemptEnds, type LogSummary } from '../../../server/src/lsp/messages.ts';
 import { button, el, rich, setText } from '../dom.ts';
-import { count, duration, visible } from '../format.ts';
+import { count, totalTime, visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
+import type { LogData } from './columns.ts';
 import type { Chip } from './filter.ts';
 import type { Parts } from './parts.ts';
 
@@ -34,8 +35,8 @@ export const renderSummary = (parts: Parts, summary: LogSummary, texts: Texts, a
   parts.tiles.replaceChildren(
     tile(count(counts.requestsWithRetries), texts.tileRequests),
     tile(count(counts.attempts), texts.tileAttempts),
-    tile(duration(counts.waitedMs), texts.tileWaited),
-    tile(longest === null ? texts.none : duration(longest.ms), texts.tileLongest, link),
+    tile(totalTime(counts.waitedMs), texts.tileWaited),
+    tile(longest === null ? texts.none : totalTime(longest.ms), texts.tileLongest, link),
     tile(count(counts.early), texts.tileEarly),
     tile(count(counts.gaveUp), texts.tileGaveUp),
   );
@@ -61,4 +62,10 @@ export const renderChips = ({ chips }: Parts, summary: LogSummary, chosen: Chip,
         return element;
       }),
   );
+};
+
+/** Shows the legend of attempts whose end is not logged where there are such. */
+export const renderLegend = ({ legend }: Parts, data: LogData): void => {
+  const rare = legend.querySelector<HTMLElement>('.rare');
+  if (rare !== null) rare.hidden = !data.attempts.end.includes(attemptEnds.indexOf('unknown'));
 };

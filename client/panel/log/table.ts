@@ -5,7 +5,7 @@
 import { el, setAttribute, setClass, setText } from '../dom.ts';
 import { duration, visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
-import { offsetLabel } from './axis.ts';
+import { startLabel } from './axis.ts';
 import type { LogData } from './columns.ts';
 import { type Group, headOf, isHead, type Rows, type Sort, type SortKey } from './order.ts';
 import { shownKey, verdictWords } from './words.ts';
@@ -217,7 +217,7 @@ export class RequestTable {
     setAttribute(cells[0]!, 'title', key);
     setText(
       cells[1]!,
-      view.hasClock ? offsetLabel(requests.start[request]!) : fill(texts.line, data.attempts.line[requests.first[request]!]!),
+      view.hasClock ? startLabel(requests.start[request]!) : fill(texts.line, data.attempts.line[requests.first[request]!]!),
     );
     setText(cells[2]!, String(requests.count[request]!));
     const asked = requests.asked[request]!;
@@ -226,6 +226,7 @@ export class RequestTable {
     setText(cells[4]!, requests.count[request] === 1 ? texts.none : Number.isNaN(waited) ? '?' : duration(waited));
     const verdict = verdictWords(data, request, texts);
     setText(cells[5]!, verdict.text);
+    setAttribute(cells[5]!, 'title', verdict.text);
     setClass(cells[5]!, `cell verdict ${verdict.tone}`);
   }
 
@@ -236,7 +237,7 @@ export class RequestTable {
       cells[0]!,
       `${isClosed ? '▸' : '▾'} ${fill(this.#texts.group, group.name === '' ? view.nameless : visible(group.name), group.size)}`,
     );
-    setAttribute(cells[0]!, 'title', undefined);
+    for (const i of [0, 5]) setAttribute(cells[i]!, 'title', undefined);
     for (const i of [1, 2, 3, 5]) setText(cells[i]!, '');
     setText(cells[4]!, duration(group.waitedMs));
     setClass(cells[5]!, 'cell verdict');

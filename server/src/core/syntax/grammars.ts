@@ -79,7 +79,9 @@ export class Grammars {
   }
 
   async #load(file: string): Promise<Parser> {
-    this.#runtime ??= this.#host.readWasm('web-tree-sitter.wasm').then((wasmBinary) => Parser.init({ wasmBinary }));
+    // With `locateFile` the runtime does not ask where its own file lies: a bundle in a worker has no address to ask.
+    const locateFile = (name: string): string => name;
+    this.#runtime ??= this.#host.readWasm('web-tree-sitter.wasm').then((wasmBinary) => Parser.init({ wasmBinary, locateFile }));
     await this.#runtime;
     const grammar = await Grammar.load(await this.#host.readWasm(file));
     return new Parser().setLanguage(grammar);
