@@ -97,7 +97,7 @@ def stamina(w):
             s.retry(on=Exception, attempts=5, timeout=None, wait_initial=1, wait_max=10, wait_jitter=0.5)
         ),
         "attempts=5,wait_exp_base=3,wait_jitter=0": w.plain(s.retry(on=Exception, attempts=5, wait_exp_base=3, wait_jitter=0)),
-        "attempts=None,timeout=10": w.plain(s.retry(on=Exception, attempts=None, timeout=10, wait_jitter=0)),
+        "attempts=None,timeout=10,wait_jitter=0": w.plain(s.retry(on=Exception, attempts=None, timeout=10, wait_jitter=0)),
     }
 
 
@@ -201,6 +201,11 @@ def urllib3(w):
         return server, body
 
     listed = {"status_forcelist": [429, 500, 502, 503, 504]}
+    # Arguments since 2.0.0.
+    newer = {} if u.__version__ < "2" else {
+        "total=3,backoff_factor=1,backoff_max=3,listed,503": case(w.E503, total=3, backoff_factor=1, backoff_max=3, **listed),
+        "total=3,backoff_factor=1,backoff_jitter=2,listed,503": case(w.E503, total=3, backoff_factor=1, backoff_jitter=2, **listed),
+    }
     return {
         "default,500": case(w.E500),
         "default,reset": case(w.CLOSED),
@@ -213,15 +218,14 @@ def urllib3(w):
         "total=4,backoff_factor=0.5,listed,allowed_methods=None,POST,500": case(
             w.E500, "POST", total=4, backoff_factor=0.5, allowed_methods=None, **listed
         ),
-        "total=3,backoff_factor=1,backoff_max=3,listed,503": case(w.E503, total=3, backoff_factor=1, backoff_max=3, **listed),
-        "total=3,backoff_factor=1,backoff_jitter=2,listed,503": case(w.E503, total=3, backoff_factor=1, backoff_jitter=2, **listed),
+        **newer,
         "total=2,listed,429:120": case(w.told("120"), total=2, **listed),
         "total=1,listed,429:date+90": case(w.told(w.in_seconds(90)), total=1, **listed),
-        "total=2,listed,429:0": case(w.told("0"), total=2, backoff_factor=1, **listed),
+        "total=2,backoff_factor=1,listed,429:0": case(w.told("0"), total=2, backoff_factor=1, **listed),
         "total=2,listed,429:1.5": case(w.told("1.5"), total=2, **listed),
         "total=2,listed,429:soon": case(w.told("soon"), total=2, **listed),
         "total=2,listed,429:100000": case(w.told("100000"), total=2, **listed),
-        "total=2,listed,500:7": case(w.told("7", 500), total=2, backoff_factor=1, **listed),
+        "total=2,backoff_factor=1,listed,500:7": case(w.told("7", 500), total=2, backoff_factor=1, **listed),
         "total=3,backoff_factor=0.5,allowed_methods=None,POST,reset": case(w.CLOSED, "POST", total=3, backoff_factor=0.5, allowed_methods=None),
     }
 
@@ -326,7 +330,7 @@ def cohere(w):
         "default,429:120": case(w.told("120")),
         "default,429:1.5": case(w.told("1.5")),
         "default,429:0": case(w.told("0")),
-        "default,429:date+30": case(w.told(w.in_seconds(30))),
+        "max_retries=1,429:date+30": case(w.told(w.in_seconds(30)), max_retries=1),
         "default,reset": case(w.CLOSED),
         "max_retries=0,500": case(w.E500, max_retries=0),
         "max_retries=8,500": case(w.E500, max_retries=8),

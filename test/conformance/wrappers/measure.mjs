@@ -24,7 +24,7 @@ const INSTALLS = {
   // Without tenacity, num_retries ends in an error that says so.
   litellm: ['litellm', 'tenacity'],
   langchain: ['langchain-openai', 'langchain-anthropic'],
-  'llama-index': ['llama-index-llms-openai', 'llama-index-llms-anthropic', 'anthropic<2'],
+  'llama-index': ['llama-index-llms-openai', 'llama-index-llms-anthropic', 'anthropic<1'],
   'pydantic-ai': ['pydantic-ai-slim[openai]'],
 };
 const NAMES = [
@@ -63,7 +63,10 @@ for (const asked of process.argv.length > 2 ? process.argv.slice(2) : NAMES) {
     const interpreter = await install(name, version);
     rmSync(out, { force: true });
     await new Promise((resolve, reject) => {
-      const child = spawn(interpreter, [here('wrappers.py'), name, String(server.port), out], { stdio: ['ignore', 'inherit', 'inherit'], timeout: 300_000 });
+      const child = spawn(interpreter, [here('wrappers.py'), name, String(server.port), out], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        timeout: 300_000,
+      });
       child.on('error', reject);
       child.on('exit', (code) => (code === 0 ? resolve(undefined) : reject(new Error(`the driver ended with ${code}`))));
     });

@@ -90,7 +90,7 @@ export const backoffLibrary: Sdk = {
   }),
   behaviour: [
     {
-      since: '2.0.0',
+      since: '1.11.0',
       note: 'Without max_tries and max_time it retries for ever. The jitter is full: a wait may be 0. max_time cuts the last wait short, and one attempt more is made.',
       changes: wrappingBehaviour({
         maxRetries: Number.POSITIVE_INFINITY,
@@ -101,7 +101,7 @@ export const backoffLibrary: Sdk = {
         read('PyPI: backoff', '2.2.1', 'backoff/_sync.py', '', 'the loop'),
         read('PyPI: backoff', '2.2.1', 'backoff/_common.py', '', 'the wait that max_time cuts'),
       ],
-      measured: ['2.2.1'],
+      measured: ['1.11.1', '2.2.1'],
     },
   ],
 };

@@ -10,7 +10,7 @@ export const httpx = httpxTransport({
     read('encode/httpx', '0.28.1', 'httpx/_transports/default.py', '', 'which pools are given the retries'),
     read('encode/httpcore', '1.0.9', 'httpcore/_sync/connection.py', '', 'what is retried, and the waits'),
   ],
-  measured: ['0.28.1'],
+  measured: ['0.27.2', '0.28.1'],
 });
 
 export const httpx2 = httpxTransport({

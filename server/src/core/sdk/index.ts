@@ -18,6 +18,7 @@ import { langchainAnthropic, langchainOpenai } from './langchain-typescript.ts';
 import { openaiPython } from './openai-python.ts';
 import { openaiTypescript } from './openai-typescript.ts';
 import { pRetry } from './p-retry.ts';
+import { pythonWrappers } from './python-wrappers.ts';
 import type { Sdk, SdkId } from './sdk.ts';
 import { togetherPython } from './together-python.ts';
 import { togetherTypescript } from './together-typescript.ts';
@@ -49,6 +50,7 @@ export const sdks: readonly Sdk[] = [
   langchainOpenai,
   langchainAnthropic,
   bedrockRuntimeTypescript,
+  ...pythonWrappers,
 ];
 
 const byId = new Map(sdks.map((sdk) => [sdk.id, sdk]));

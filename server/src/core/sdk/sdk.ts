@@ -152,6 +152,15 @@ export type LayerRecipe =
   | { readonly kind: 'own'; readonly policy: RetryPolicy; readonly retryRuns: Layer['retryRuns'] }
   | { readonly kind: 'inner'; readonly sdk: SdkId; readonly settings: PolicySettings };
 
+export interface LayersAsked {
+  /** The release of the library itself. */
+  readonly version: string;
+  /** The number that its own setting is given; undefined: the default. */
+  readonly maxRetries?: number;
+  /** Which of the library's ways to call a model, where they differ: a class, a provider. */
+  readonly variant?: string;
+}
+
 /** From `since` on, these things differ from the group before; the first group is complete. */
 export interface BehaviourGroup {
   readonly since: string;
@@ -184,8 +193,8 @@ export interface Sdk {
   readonly behaviour: readonly BehaviourGroup[];
   /** A wrapper whose arguments say more than a count and a timeout: from its call to a policy. */
   readonly reads?: WrapperReader;
-  /** A library that is built on SDKs: its layers, outermost first, with this number of retries asked for (undefined: the default). */
-  readonly layers?: (maxRetries: number | undefined) => readonly LayerRecipe[];
+  /** A library that is built on SDKs: its layers, outermost first. */
+  readonly layers?: (asked: LayersAsked) => readonly LayerRecipe[];
   /** What a retry of a wrapper runs inside; default: the whole cycle of the client again. */
   readonly retryRuns?: Layer['retryRuns'];
   /** The error after the last attempt of a 429, for texts. */

@@ -53,7 +53,7 @@ export const stamina: Sdk = {
       note: 'Ten attempts, 45 s (looked at between attempts), waits of 0.1 s doubling to 5 s plus up to a second.',
       changes: wrappingBehaviour({ maxRetries: 9, backoff: waits(0.1, 5, 1, 2), deadline: after(45) }),
       sources: [read('PyPI: stamina', '26.1.0', 'stamina/_core.py', '119-137, 730-780', 'defaults and formula')],
-      measured: ['26.1.0'],
+      measured: ['24.3.0', '26.1.0'],
     },
   ],
 };

@@ -2,6 +2,7 @@
 import { tenacityRetries, tenacityStop, tenacityWait } from './dialects/tenacity-rules.ts';
 import { everyError, noBackoff, noOverrides, wrapping, wrappingBehaviour } from './dialects/wrapper.ts';
 import { read, type Sdk } from './sdk.ts';
+import { compareVersions } from './version-order.ts';
 import { Arguments, reader } from './written.ts';
 
 const ORDER = ['sleep', 'stop', 'wait', 'retry'];
@@ -21,11 +22,14 @@ export const tenacity: Sdk = {
   },
   overrides: { ...noOverrides, methods: ['retry_with'] },
   newestKnown: '9.2.1',
-  reads: reader((call) => {
+  reads: reader((call, version) => {
     const given = new Arguments(call, ORDER);
     const [stop, wait, retry] = ['stop', 'wait', 'retry'].map((name) => given.get(name));
     const ends = stop === undefined ? { maxAttempts: Number.POSITIVE_INFINITY, deadline: null } : tenacityStop(stop);
-    const backoff = wait === undefined ? noBackoff : tenacityWait(wait);
+    const backoff =
+      wait === undefined
+        ? noBackoff
+        : tenacityWait(wait, { randomMinCounts: version === undefined || compareVersions(version, '9.0.0') >= 0 });
     const retries = retry === undefined ? everyError : tenacityRetries(retry);
     return wrapping({
       maxRetries: (ends ?? given.refuse('stop')).maxAttempts - 1,
@@ -44,7 +48,14 @@ export const tenacity: Sdk = {
         read('PyPI: tenacity', '9.2.1', 'tenacity/wait.py', '61-330', 'the waits'),
         read('PyPI: tenacity', '9.2.1', 'tenacity/stop.py', '89-150', 'the stops'),
       ],
-      measured: ['8.2.3', '9.2.1'],
+      measured: ['8.2.3'],
+    },
+    {
+      since: '9.0.0',
+      note: 'min of wait_random_exponential counts.',
+      changes: {},
+      sources: [read('PyPI: tenacity', '9.0.0', 'tenacity/wait.py', '', 'wait_random_exponential')],
+      measured: ['9.2.1'],
     },
   ],
 };

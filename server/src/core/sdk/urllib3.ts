@@ -115,11 +115,11 @@ export const urllib3: Sdk = {
   reads: reader((call) => urllib3Policy(call, 'POST')),
   behaviour: [
     {
-      since: '2.0.0',
+      since: '1.26.0',
       note: 'POST is not sent again unless allowed_methods says so. Of 413, 429 and 503 those with Retry-After are retried, other statuses only when listed. The first retry never waits.',
       changes: wrappingBehaviour({ maxRetries: 3, backoff: noBackoff, retries: outcomes(false, [], true), serverWait: told(null) }),
       sources: [read('urllib3/urllib3', '2.5.0', 'src/urllib3/util/retry.py', '', 'defaults, waits, which answers')],
-      measured: ['2.5.0'],
+      measured: ['1.26.20', '2.5.0'],
     },
     {
       since: '2.6.3',

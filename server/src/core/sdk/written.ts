@@ -31,7 +31,8 @@ export type WrapperReading =
   /** This argument decides, and its value cannot be known here. */
   | { readonly kind: 'unknown'; readonly argument: string };
 
-export type WrapperReader = (call: WrittenCall) => WrapperReading;
+/** @param version the release of the library; without it the newest that is known. */
+export type WrapperReader = (call: WrittenCall, version?: string) => WrapperReading;
 
 /** Raised inside a reader, and turned into an `unknown` reading by {@link reader}. */
 class NotKnown extends Error {
@@ -112,10 +113,10 @@ const timedeltaSeconds = (call: WrittenCall): number => {
 
 /** Makes a reader of a function that may find an argument unknown. */
 export const reader =
-  (read: (call: WrittenCall) => RetryPolicy): WrapperReader =>
-  (call) => {
+  (read: (call: WrittenCall, version: string | undefined) => RetryPolicy): WrapperReader =>
+  (call, version) => {
     try {
-      return { kind: 'policy', policy: read(call) };
+      return { kind: 'policy', policy: read(call, version) };
     } catch (error) {
       if (error instanceof NotKnown) return { kind: 'unknown', argument: error.argument };
       throw error;

@@ -11,7 +11,15 @@ import { everyError, NO_CAP, noBackoff } from './wrapper.ts';
 
 const seconds = (value: number | null): number => (value === null ? NO_CAP : value * 1000);
 
-type WaitReader = (call: WrittenCall) => Backoff | null;
+/** What differs between releases of tenacity. */
+export interface TenacityRelease {
+  /** Whether `min` of wait_random_exponential counts: since 9.0.0. */
+  readonly randomMinCounts: boolean;
+}
+
+const newest: TenacityRelease = { randomMinCounts: true };
+
+type WaitReader = (call: WrittenCall, release: TenacityRelease) => Backoff | null;
 
 const exponential = (given: Arguments): { multiplier: number; capMs: number; base: number; minMs: number } => ({
   multiplier: given.number('multiplier', 1),
@@ -22,9 +30,9 @@ const exponential = (given: Arguments): { multiplier: number; capMs: number; bas
 
 const EXPONENTIAL = ['multiplier', 'max', 'exp_base', 'min'];
 
-const randomExponential: WaitReader = (call) => {
+const randomExponential: WaitReader = (call, { randomMinCounts }) => {
   const { multiplier, capMs, base, minMs } = exponential(new Arguments(call, EXPONENTIAL));
-  return { kind: 'random-exponential', minMs, initialMs: multiplier * 1000, multiplier: base, capMs };
+  return { kind: 'random-exponential', minMs: randomMinCounts ? minMs : 0, initialMs: multiplier * 1000, multiplier: base, capMs };
 };
 
 const WAITS: { readonly [name: string]: WaitReader } = {
@@ -62,19 +70,19 @@ const WAITS: { readonly [name: string]: WaitReader } = {
       jitterBeforeCap: true,
     };
   },
-  wait_chain: (call) => combined(call.positional, 'chain'),
-  wait_combine: (call) => combined(call.positional, 'sum'),
+  wait_chain: (call, release) => combined(call.positional, 'chain', release),
+  wait_combine: (call, release) => combined(call.positional, 'sum', release),
 };
 
-const combined = (parts: readonly Written[], kind: 'chain' | 'sum'): Backoff | null => {
-  const rules = parts.map(tenacityWait);
+const combined = (parts: readonly Written[], kind: 'chain' | 'sum', release: TenacityRelease): Backoff | null => {
+  const rules = parts.map((part) => tenacityWait(part, release));
   return rules.includes(null) || rules.length === 0 ? null : { kind, parts: rules as readonly Backoff[] };
 };
 
 /** A `wait=` argument; null where it cannot be known. */
-export const tenacityWait = (written: Written): Backoff | null => {
-  if (written.kind === 'joined') return written.by === '+' ? combined(written.parts, 'sum') : null;
-  return written.kind === 'call' ? (WAITS[written.name]?.(written) ?? null) : null;
+export const tenacityWait = (written: Written, release: TenacityRelease = newest): Backoff | null => {
+  if (written.kind === 'joined') return written.by === '+' ? combined(written.parts, 'sum', release) : null;
+  return written.kind === 'call' ? (WAITS[written.name]?.(written, release) ?? null) : null;
 };
 
 export interface Stop {
