@@ -113,7 +113,7 @@ export const suite = {
   },
 
   measure: async (sdk, version, { port }) => {
-    const folder = await install(clients[sdk].package, version, clients[sdk].with);
+    const folder = await install(clients[sdk].package, version, clients[sdk].with?.(version));
     // The SDKs look for profiles in the home folder, and for keys and switches in the environment: there are none.
     const home = mkdtempSync(join(tmpdir(), 'conformance-'));
     try {

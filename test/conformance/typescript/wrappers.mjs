@@ -8,6 +8,7 @@
 const caller = (stack) => stack.split('\n', 4)[2] ?? '';
 const sleepsIn = (path) => (stack) => caller(stack).includes(path);
 const never = () => false;
+const major = (version) => Number(version.split('.')[0]);
 
 const messages = [{ role: 'user', content: 'hello' }];
 const body = JSON.stringify({ messages });
@@ -47,7 +48,8 @@ const isInfinite = (id) => id.startsWith('mr:Infinity');
 export const wrapperClients = {
   'p-retry': {
     package: 'p-retry',
-    isSleep: sleepsIn('/node_modules/p-retry/'),
+    // Before 7 it was built on the package `retry`.
+    isSleep: (stack) => /\/node_modules\/(p-retry|retry)\//.test(caller(stack)),
     skips: isAboutBodies,
     open: async (load) => (await load('p-retry')).default,
     call: (pRetry, { baseURL, onClient }) => pRetry(() => post(baseURL), renamed(onClient, 'retries')),
@@ -80,7 +82,7 @@ export const wrapperClients = {
   },
   'axios-retry': {
     package: 'axios-retry',
-    with: ['axios'],
+    with: () => ['axios'],
     isSleep: sleepsIn('/node_modules/axios-retry/'),
     skips: isStalledRefusal,
     open: async (load) => ({ axios: (await load('axios')).default, axiosRetry: (await load('axios-retry')).default }),
@@ -131,7 +133,8 @@ export const wrapperClients = {
   },
   ai: {
     package: 'ai',
-    with: ['@ai-sdk/openai-compatible', 'zod'],
+    // The provider's majors follow its own.
+    with: (version) => [`@ai-sdk/openai-compatible@^${{ 4: '0.2', 5: 1, 6: 2, 7: 3 }[major(version)] ?? major(version) - 4}`, 'zod'],
     isSleep: sleepsIn('/@ai-sdk/provider-utils/'),
     skips: isStalledRefusal,
     open: async (load) => ({ ...(await load('ai')), ...(await load('@ai-sdk/openai-compatible')) }),
@@ -179,7 +182,7 @@ export const wrapperClients = {
   },
   '@langchain/openai': {
     package: '@langchain/openai',
-    with: ['@langchain/core'],
+    with: (version) => [major(version) === 0 ? '@langchain/core@^0.3' : '@langchain/core@^1'],
     isSleep: (stack) => /(p-retry|async_caller)/.test(stack.split('\n', 5).slice(2).join('')),
     skips: (id) => isStalledRefusal(id) || isNoCount(id) || isOnRequest(id),
     open: async (load) => load('@langchain/openai'),
@@ -191,7 +194,7 @@ export const wrapperClients = {
   },
   '@langchain/anthropic': {
     package: '@langchain/anthropic',
-    with: ['@langchain/core'],
+    with: (version) => [major(version) === 0 ? '@langchain/core@^0.3' : '@langchain/core@^1'],
     isSleep: (stack) => /(p-retry|async_caller)/.test(stack.split('\n', 5).slice(2).join('')),
     skips: (id) => isStalledRefusal(id) || isNoCount(id) || isOnRequest(id),
     open: async (load) => load('@langchain/anthropic'),

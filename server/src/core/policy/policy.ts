@@ -40,8 +40,11 @@ export interface AttemptLimits {
    * `attempt`: all of it; `attempt-and-sleep`: the sleep after it too (Go); `nothing`: the SDK does not enforce it.
    */
   readonly bounds: 'gap' | 'headers' | 'good-body' | 'attempt' | 'attempt-and-sleep' | 'nothing';
-  /** Limits of the HTTP library underneath, in force whatever `timeout` says: until the headers (null: none), and the longest gap in a body. */
-  readonly transport?: { readonly headersMs: number | null; readonly bodyGapMs: number };
+  /**
+   * Limits of the HTTP library underneath, in force whatever `timeout` says: until the headers (null: none), and the longest gap in a
+   * body, which `beyondTimeoutMs` makes at least that much longer than the timeout.
+   */
+  readonly transport?: { readonly headersMs: number | null; readonly bodyGapMs: number; readonly beyondTimeoutMs?: number };
   /**
    * Whether an answer's body is read before the policy decides (default), or handed to the caller unread, as a stream is:
    * what happens in the body then is no longer retried.

@@ -7,7 +7,7 @@
 
 import { type Backoff, backoffWait, settlesAt } from './backoff.ts';
 import { between, exactly, type Interval, map, plus, times, zero } from './interval.ts';
-import type { RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
+import type { AttemptLimits, RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
 import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
 import { LONGEST_NODE_TIMEOUT_MS, timerSleeps } from './timer.ts';
 
@@ -75,6 +75,10 @@ const silentAttempt = (policy: RetryPolicy): Interval => {
   const limits = [...own, transport?.headersMs ?? null].filter((ms): ms is number => ms !== null);
   return limits.length === 0 ? between(0, Number.POSITIVE_INFINITY) : exactly(Math.min(...limits));
 };
+
+/** How long a body may stall where only the HTTP library looks. */
+const bodyGap = (policy: RetryPolicy, { bodyGapMs, beyondTimeoutMs }: NonNullable<AttemptLimits['transport']>): number =>
+  beyondTimeoutMs === undefined ? bodyGapMs : Math.max(bodyGapMs, (policy.attempt.timeout?.totalMs ?? 0) + beyondTimeoutMs);
 
 /** How one attempt ends, and how long it takes. */
 type AttemptEnd = { readonly time: Interval } & (
@@ -329,7 +333,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     if (!step.bodyLeft) return ended(step.ends);
     because.push({ rule: 'body-not-retried' });
     const { bounds, transport } = policy.attempt;
-    const unlimited = transport === undefined ? forever : exactly(transport.bodyGapMs);
+    const unlimited = transport === undefined ? forever : exactly(bodyGap(policy, transport));
     const body = bounds === 'gap' || bounds === 'attempt' ? silentAttempt(policy) : unlimited;
     elapsed = plus(elapsed, body);
     return ended(Number.isFinite(body.maxMs) ? 'timeout' : 'never');

@@ -1,12 +1,21 @@
 /** SDKs from the same generator as Anthropic's and OpenAI's for TypeScript: the same code, with their own limits. */
 import { wholeAttempt } from '../../policy/timeout.ts';
 import { type Behaviour, type BehaviourGroup, read, type Sdk, type SdkId, type Source } from '../sdk.ts';
-import { belowAMinute, countsDownUnchecked, doubling, overUndici, refuses, statusesOverFetch, statusesWith408 } from './js-stainless.ts';
+import {
+  belowAMinute,
+  countsDownUnchecked,
+  doubling,
+  overNodeFetch,
+  overUndici,
+  refuses,
+  statusesOverFetch,
+  statusesWith408,
+} from './js-stainless.ts';
 
 export const RETRY_LOG_LINE = '[log_…] post <url> failed with status <status> in <ms>ms - retrying, <n> attempts remaining';
 
 /**
- * Over node-fetch. A minute is shorter than the five minutes that the socket pool allows a silent socket.
+ * Over node-fetch.
  * @param error the class of the errors for settings that are none
  */
 export const firstJsRelative = (error: string): Behaviour => ({
@@ -17,7 +26,7 @@ export const firstJsRelative = (error: string): Behaviour => ({
   serverWait: belowAMinute,
   retries: statusesWith408,
   timer: 'node',
-  transport: { headersMs: null, bodyGapMs: 300_000 },
+  transport: overNodeFetch,
   badMaxRetries: refuses(error, false),
   badMaxRetriesOnRequest: countsDownUnchecked,
   badTimeout: { onClient: error, onRequest: error },
