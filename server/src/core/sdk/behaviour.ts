@@ -31,13 +31,27 @@ export const behavioursOf = (sdk: Sdk): readonly BehaviourAt[] => {
   return all;
 };
 
+/** So many versions of an SDK are remembered: a simulator asks for one of them again and again. */
+const REMEMBERED = 256;
+
+const byVersion = new WeakMap<Sdk, Map<string, BehaviourAt | null>>();
+
 /** The behaviour of one release; null for a release older than the first that is known. Newer than the newest known: the newest group. */
 export const behaviourAt = (sdk: Sdk, version: string): BehaviourAt | null => {
+  let known = byVersion.get(sdk);
+  if (known === undefined) {
+    known = new Map();
+    byVersion.set(sdk, known);
+  }
+  const remembered = known.get(version);
+  if (remembered !== undefined) return remembered;
   let found: BehaviourAt | null = null;
   for (const at of behavioursOf(sdk)) {
     if (compareVersions(at.group.since, version) > 0) break;
     found = at;
   }
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(version, found);
   return found;
 };
 
