@@ -130,9 +130,19 @@ export class LineSplitter {
     if (this.restLength > 0 || this.overflow) this.flush(false);
   }
 
-  /** What is left of the last line, without taking it: for a look at a log that still grows. */
-  peekRest(): Uint8Array {
-    return joined(this.rest);
+  /** Takes what is left of the last line; null while a line longer than the limit goes on, or where bytes are not UTF-8. */
+  takeRest(): Uint8Array | null {
+    if (!this.begun || this.overflow || this.decoder !== null) return null;
+    const rest = joined(this.rest);
+    this.rest = [];
+    this.restLength = 0;
+    return rest;
+  }
+
+  /** Goes on after `lines` lines, with the beginning of the next one. */
+  resume(lines: number, rest: Uint8Array): void {
+    this.lines = lines;
+    this.keep(rest);
   }
 }
 

@@ -2,6 +2,7 @@
  * The log reader: bytes in, requests and verdicts out. Platform-free, streaming, never the whole log in memory.
  */
 
+import { CandidateWords } from './candidates.ts';
 import { FastLines } from './fast/fast-lines.ts';
 import { type Collector, Line, type LogFormat, type ReadContext } from './formats/format.ts';
 import { formatNumber, formats, jsonFormats, looseFormats, textFormats } from './formats/index.ts';
@@ -15,6 +16,8 @@ import type { Meaning } from './records/meaning.ts';
 import { fillFrom, messageOf, partialReading } from './records/message.ts';
 import { ownNames } from './records/own-names.ts';
 import { LogReport } from './report.ts';
+import { type LineScanner, plainScanner } from './scan/scanner.ts';
+import { ScanFeed } from './scan-feed.ts';
 import { looksCut } from './tail.ts';
 import { type ClockContext, stampOf } from './text/clock.ts';
 import { withoutEscapes } from './text/prefix.ts';
@@ -29,6 +32,8 @@ export interface LogOptions {
   /** Only attempts from this time on, and before that one: UNIX seconds, or the log's own clock. */
   readonly since?: number;
   readonly until?: number;
+  /** Finds lines by their words, as `scan/` offers it; without it the plain one does, with the same result. */
+  readonly scanner?: (words: readonly string[], inputBytes: number) => LineScanner;
   /** Longer lines are cut, bytes. Default 8 MiB. */
   readonly maxLineBytes?: number;
 }
@@ -52,6 +57,8 @@ export interface ReadOptions extends LogOptions {
 /** Takes a reading with its 1-based line and the number of its format. */
 export type Sink = (reading: Reading, line: number, format: number) => void;
 
+/** The scanner's input: a chunk, and the rest of the line before it. */
+const scanBytes = 2 << 20;
 const defaultMaxLine = 8 << 20;
 /** The head of the log that is looked at for hints before anything is read. */
 const hintBytes = 64 << 10;
@@ -84,6 +91,11 @@ export class LogReader implements ReadContext {
   private now = { line: 0, format: 0 };
   private readonly sink: Sink | null;
   private readonly fast: FastLines;
+  private readonly candidates = new CandidateWords();
+  private feed: ScanFeed | null = null;
+  private bytes = 0;
+  private feedIsStale = false;
+  private scanner: { readonly words: readonly string[]; readonly made: LineScanner } | null = null;
   private rawNow: RawLine | null = null;
 
   /** @param sink takes what is read instead of this reader's own grouper: for several files that are one log. */
@@ -98,17 +110,84 @@ export class LogReader implements ReadContext {
   }
 
   get progress(): Progress {
-    return { bytes: this.splitter.bytes, lines: this.splitter.lines, attempts: this.grouper.attempts.length };
+    return { bytes: this.bytes, lines: this.lines, attempts: this.grouper.attempts.length };
+  }
+
+  private get lines(): number {
+    return this.feed === null ? this.splitter.lines : this.feed.lines;
   }
 
   push(chunk: Uint8Array): void {
-    this.splitter.push(chunk);
+    this.bytes += chunk.length;
+    let rest = chunk;
+    while (rest.length > 0) {
+      const { feed } = this;
+      if (feed === null) {
+        rest = this.split(rest);
+        continue;
+      }
+      const taken = feed.push(rest);
+      rest = rest.subarray(taken);
+      if (rest.length > 0 || this.feedIsStale) {
+        // Other words, or a line that is too long for the scanner: the splitter takes over.
+        this.feedIsStale = false;
+        this.feed = null;
+        this.splitter.resume(feed.lines, new Uint8Array(0));
+        rest = joined(feed.rest, rest);
+      }
+    }
+  }
+
+  /** Line by line; where a scanner can go on, only up to the next line end. */
+  private split(chunk: Uint8Array): Uint8Array {
+    if (this.sink !== null || this.candidates.words === null) {
+      this.splitter.push(chunk);
+      return chunk.subarray(chunk.length);
+    }
+    const feed = chunk.indexOf(10);
+    const to = feed < 0 ? chunk.length : feed + 1;
+    this.splitter.push(chunk.subarray(0, to));
+    if (feed >= 0) this.startFeed();
+    return chunk.subarray(to);
+  }
+
+  /** From here on a scanner picks the lines. */
+  private startFeed(): void {
+    const { words } = this.candidates;
+    if (this.head !== null || words === null || this.collector !== null || this.document !== null) return;
+    const rest = this.splitter.takeRest();
+    if (rest === null) return;
+    if (rest.length >= scanBytes) {
+      this.splitter.resume(this.splitter.lines, rest);
+      return;
+    }
+    const raw = { bytes: rest, from: 0, to: 0, line: 0, cut: false, terminated: true };
+    if (this.scanner === null || this.scanner.words !== words)
+      this.scanner = { words, made: (this.options.scanner ?? plainScanner)(words, scanBytes) };
+    this.feed = new ScanFeed(this.scanner.made, this.splitter.lines, (bytes, from, to, line) => {
+      raw.bytes = bytes;
+      raw.from = from;
+      raw.to = to > from && bytes[to - 1] === 13 ? to - 1 : to;
+      raw.line = line;
+      this.readRaw(raw);
+      if (this.candidates.words !== words) {
+        this.feedIsStale = true;
+        this.feed?.stop();
+      }
+      return this.collector !== null || this.document !== null;
+    });
+    this.feed.push(rest);
   }
 
   /** The log ends. Calling it twice changes nothing. */
   finish(): LogReport {
     if (!this.done) {
       this.done = true;
+      const { feed } = this;
+      if (feed !== null) {
+        this.feed = null;
+        this.splitter.resume(feed.lines, feed.rest);
+      }
       this.splitter.finish();
       this.readHead();
       this.endDocument();
@@ -124,7 +203,7 @@ export class LogReader implements ReadContext {
   }
 
   private report(): LogReport {
-    const { bytes, lines } = this.splitter;
+    const { bytes, lines } = this;
     return new LogReport(this.grouper, this.unread.entries, { bytes, lines, assumedYear: this.clock.assumedYear });
   }
 
@@ -244,6 +323,7 @@ export class LogReader implements ReadContext {
   /** One more line of JSON that runs over several. */
   private feedDocument(doc: JsonRecords, text: string, line: number): void {
     const fed = doc.feed(this.documentPeels ? new Line(text, this.clock).body : text, line);
+    if (doc.records.length > 0) this.candidates.all();
     for (const record of doc.records.splice(0)) {
       this.now = { line: record.line, format: 0 };
       this.readRecord(record.text, record.line, true, true);
@@ -283,6 +363,8 @@ export class LogReader implements ReadContext {
     }
     const found = this.parse(record);
     if (found === null) {
+      // The middle of a pretty-printed record: no word marks its first line.
+      if (/^\s{1,12}"[\w.@-]{1,60}"\s?:/.test(text.slice(0, 80))) this.candidates.all();
       if (!complete && looksCut(record, null)) this.cutTail(line, null);
       return;
     }
@@ -290,7 +372,10 @@ export class LogReader implements ReadContext {
       this.cutTail(line, found.readings[0] ?? null);
       return;
     }
-    if (found.readings.length > 0 && this.isRepeat(text, found.readings)) return;
+    if (found.readings.length > 0) {
+      if (this.isRepeat(text, found.readings)) return;
+      this.candidates.saw(found.format, text);
+    }
     this.learn(record, text, found.format, found.readings);
     this.take(found.readings, line, found.format);
   }
@@ -365,7 +450,7 @@ export class LogReader implements ReadContext {
       this.cutTail(first.line, partialReading(first.text, this));
       return;
     }
-    if (doc.unfinished && doc.unsure.length === 0) this.cutTail(this.splitter.lines, partialReading(doc.partial, this));
+    if (doc.unfinished && doc.unsure.length === 0) this.cutTail(this.lines, partialReading(doc.partial, this));
     else this.giveBack(doc);
   }
 
@@ -395,6 +480,13 @@ export class LogReader implements ReadContext {
     return false;
   }
 }
+
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const out = new Uint8Array(a.length + b.length);
+  out.set(a);
+  out.set(b, a.length);
+  return out;
+};
 
 /** Reads a whole log. Rejects nothing that a log may hold; stops early, with what was read, when the signal says so. */
 export const readLog = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options: ReadOptions): Promise<LogReport> => {
