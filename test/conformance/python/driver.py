@@ -221,7 +221,7 @@ def main():
         (attempts, low, ends), (_, high, _) = pair
         cells[cell["id"]] = [attempts, [sorted((rounded(a), rounded(b)), key=float) for a, b in zip(low, high)], ends]
     with open(sys.argv[2], "w") as file:
-        json.dump({"version": importlib.metadata.version(task.get("distribution", name)), "runtime": "CPython " + sys.version.split()[0], "cells": cells}, file)
+        json.dump({"version": importlib.metadata.version(task["distribution"]), "runtime": "CPython " + sys.version.split()[0], "cells": cells}, file)
     sys.stdout.flush()
     # Threads of calls that still hang must not keep the process.
     os._exit(0)

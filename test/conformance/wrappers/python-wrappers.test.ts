@@ -25,10 +25,10 @@ import { writtenCall } from './written-text.ts';
 type Case = readonly [attempts: number, sleeps: readonly (readonly [number, number])[], ends: string];
 
 interface Release {
-  readonly wrapper: string;
-  readonly versions: { readonly [name: string]: string };
+  readonly version: string;
+  readonly with: { readonly [name: string]: string };
   readonly now: number;
-  readonly cases: { readonly [id: string]: Case };
+  readonly cells: { readonly [id: string]: Case };
 }
 
 /** What a case asks: one policy, or layers. */
@@ -44,7 +44,7 @@ interface Names {
 }
 
 const own = (sdk: Sdk, call: WrittenCall, release: Release): RetryPolicy => {
-  const reading = sdk.reads?.(call, versionOf(release));
+  const reading = sdk.reads?.(call, release.version);
   if (reading?.kind !== 'policy') throw new Error(`not read: ${JSON.stringify(reading)}`);
   return reading.policy;
 };
@@ -52,14 +52,12 @@ const own = (sdk: Sdk, call: WrittenCall, release: Release): RetryPolicy => {
 const read = (text: string, sdk: Sdk, release: Release): Asked => ({ policy: own(sdk, writtenCall(text), release) });
 
 const byDefault = (sdk: Sdk, release: Release): Asked => {
-  const at = behaviourAt(sdk, versionOf(release));
-  if (at === null) throw new Error(`no behaviour of ${sdk.id} ${versionOf(release)}`);
+  const at = behaviourAt(sdk, release.version);
+  if (at === null) throw new Error(`no behaviour of ${sdk.id} ${release.version}`);
   const policy = policyOf(at.behaviour, {});
   if (isRefused(policy)) throw new Error(policy.error);
   return { policy };
 };
-
-const versionOf = (release: Release): string => Object.values(release.versions)[0]!;
 
 /** `max_retries=4` anywhere in the settings. */
 const numberIn = (settings: string, name: string): number | undefined => {
@@ -73,7 +71,7 @@ const layered = (
   asked: Omit<LayersAsked, 'version' | 'maxRetries'>,
   maxRetries: number | undefined,
 ): Asked => ({
-  layers: sdk.layers?.({ version: versionOf(release), ...asked, ...(maxRetries === undefined ? {} : { maxRetries }) }) ?? [],
+  layers: sdk.layers?.({ version: release.version, ...asked, ...(maxRetries === undefined ? {} : { maxRetries }) }) ?? [],
 });
 
 const over = (outer: RetryPolicy, client: string, maxRetries?: number): Asked => ({
@@ -135,8 +133,8 @@ const NAMES: { readonly [wrapper: string]: Names } = {
     },
   },
   urllib3: {
-    ask: (settings, _, { versions }) => {
-      const capMs = compareVersions(versions.urllib3!, '2.6.3') < 0 ? null : 21_600_000;
+    ask: (settings, _, { version }) => {
+      const capMs = compareVersions(version, '2.6.3') < 0 ? null : 21_600_000;
       const text = settings.startsWith('default') ? settings.replace('default', 'total=3') : settings;
       return { policy: urllib3Policy(retryOfUrllib3(text), methodIn(settings), capMs) };
     },
@@ -166,7 +164,7 @@ const NAMES: { readonly [wrapper: string]: Names } = {
         sdk,
         release,
       );
-      if (!('policy' in asked) || versionOf(release) !== '1.9.11') return asked;
+      if (!('policy' in asked) || release.version !== '1.9.11') return asked;
       // Releases before 2.7.0 read no header and do not retry broken connections.
       return { policy: { ...asked.policy, serverWait: null, retries: { ...asked.policy.retries, connectionErrors: false } } };
     },
@@ -177,13 +175,13 @@ const NAMES: { readonly [wrapper: string]: Names } = {
       const asked = byDefault(sdk, release);
       if (!('policy' in asked) || maxRetries === undefined) return asked;
       // The loop of releases before 5.20.5 counts from 2.
-      const counted = compareVersions(versionOf(release), '5.20.5') < 0 ? Math.max(0, maxRetries - 2) : maxRetries;
+      const counted = compareVersions(release.version, '5.20.5') < 0 ? Math.max(0, maxRetries - 2) : maxRetries;
       return { policy: { ...asked.policy, maxRetries: counted } };
     },
   },
   botocore: {
     ask: (settings, sdk, release) => {
-      const legacy = versionOf(release) < '1.44';
+      const legacy = release.version < '1.44';
       if (settings === 'default') return byDefault(sdk, release);
       const mode = settings.startsWith('standard') ? 'standard' : settings === 'adaptive' ? 'adaptive' : legacy ? 'legacy' : null;
       const parts = [
@@ -207,7 +205,7 @@ const NAMES: { readonly [wrapper: string]: Names } = {
       const client = numberIn(settings, 'max_retries');
       if (client !== undefined) return clientAlone('openai-python', client);
       if (!settings.includes('exponential')) return layered(sdk, release, { variant }, asked);
-      return layered(sdkById('dspy')!, { ...release, versions: { dspy: '3.0.0' } }, { variant }, asked);
+      return layered(sdkById('dspy')!, { ...release, version: '3.0.0' }, { variant }, asked);
     },
   },
   langchain: {
@@ -292,7 +290,7 @@ const atTheMost = (policy: RetryPolicy): RetryPolicy => ({
 const layerOf = (recipe: LayerRecipe, release: Release): Layer => {
   if (recipe.kind === 'own') return recipe;
   const sdk = sdkById(recipe.sdk);
-  const version = sdk === undefined ? undefined : release.versions[sdk.package];
+  const version = sdk === undefined ? undefined : release.with[sdk.package];
   const at = sdk === undefined || version === undefined ? null : behaviourAt(sdk, version);
   if (at === null) throw new Error(`no release of ${recipe.sdk} in the record`);
   const policy = policyOf(at.behaviour, recipe.settings);
@@ -333,9 +331,9 @@ describe.each(Object.entries(NAMES))('%s', (wrapper, names) => {
     const release = JSON.parse(readFileSync(new URL(`${wrapper}/${file}`, folder), 'utf8')) as Release;
     const sdk = sdkById(names.id ?? wrapper);
     if (sdk === undefined) throw new Error(`${wrapper} is not in the rule book`);
-    const at = behaviourAt(sdk, versionOf(release));
-    expect(at !== null && isMeasured(at, versionOf(release)), 'its group says that it was measured').toBe(true);
-    const wrong = Object.entries(release.cases).map(([id, record]) => check(id, record, names, sdk, release));
+    const at = behaviourAt(sdk, release.version);
+    expect(at !== null && isMeasured(at, release.version), 'its group says that it was measured').toBe(true);
+    const wrong = Object.entries(release.cells).map(([id, record]) => check(id, record, names, sdk, release));
     expect(wrong.filter((difference) => difference !== null)).toEqual([]);
     expect(wrong.length).toBeGreaterThan(0);
   });

@@ -1,7 +1,7 @@
 """Measures wrappers and HTTP clients around (or beside) the SDKs: how often they send, how long they ask to sleep.
 
 In:  arguments: the name of a wrapper, the mock server's port, the file to write.
-Out: {"wrapper", "versions", "runtime", "cases": {id: [attempts, sleeps, ends]}} as in the grid's records. Attempts are requests that
+Out: {"versions", "runtime", "now", "cells": {id: [attempts, sleeps, ends]}} as in the grid's records. Attempts are requests that
      reached the server, or calls of the wrapped function where there is no server. Sleeps of all layers are in one list, in order.
 
 As in ../python/driver.py nothing sleeps, and each case runs twice, with the random source at its lowest and at its highest value.
@@ -197,7 +197,7 @@ def main():
     versions = {name: importlib.metadata.version(name) for name in distributions}
     runtime = "CPython " + sys.version.split()[0]
     with open(sys.argv[3], "w") as file:
-        json.dump({"wrapper": wrapper, "versions": versions, "runtime": runtime, "now": NOW * 1000, "cases": results}, file)
+        json.dump({"versions": versions, "runtime": runtime, "now": int(NOW * 1000), "cells": results}, file)
     os._exit(0)
 
 
