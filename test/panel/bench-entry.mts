@@ -78,5 +78,43 @@ for (const [count, each, limits] of [
   line(`${name}: rows in the DOM`, found.domRows, 60, '');
   await close();
 }
+/** From an answer to its picture, two cards of a hundred attempts each: what moving the slider costs. */
+const redrawSimulator = `async ({ texts, sdks, answer }) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  window.postMessage({ type: 'start', texts, sdks, settings: null }, '*');
+  while (!window.sent.some((m) => m.type === 'simulate')) await frame();
+  const times = [];
+  const real = window.requestAnimationFrame.bind(window);
+  for (let i = 0; i < 60; i++) {
+    let drawn = 0;
+    window.requestAnimationFrame = (callback) => real((at) => { const from = performance.now(); callback(at); drawn += performance.now() - from; });
+    const from = performance.now();
+    window.dispatchEvent(new MessageEvent('message', { data: { type: 'answers', id: 1, answers: [answer, answer] } }));
+    const handled = performance.now() - from;
+    await new Promise((resolve) => real(() => real(() => resolve())));
+    times.push(handled + drawn);
+  }
+  window.requestAnimationFrame = real;
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length * 0.95)];
+}`;
+const simulator = await openPanel(browser, 'simulator');
+const group = { version: '1.6.0', label: '1.6.0 and newer', measured: true, maxRetries: 2, timeoutMs: 600_000, note: '' };
+const sleeps = Array.from({ length: 100 }, () => [120_000, 120_000]);
+const given = {
+  texts: englishTexts,
+  sdks: [{ id: 'anthropic-python', name: 'anthropic (Python)', language: 'python', groups: [group] }],
+  answer: {
+    ...{ kind: 'waits', label: '1.6.0 and newer', measured: true, attempts: 101, sleeps, attempt: [0, 0], total: [12_000_000, 12_000_000] },
+    ...{ totalText: '3 h 20 min', toldMs: 120_000, obeysServer: true, because: [{ text: 'Obeys.' }], command: 'retry-lens wait' },
+    scenarios: [{ label: 'says Retry-After: 120', total: '3 h 20 min' }],
+  },
+};
+line(
+  'simulator: redraw of two versions, 95 %',
+  (await simulator.page.evaluate(`(${redrawSimulator})(${JSON.stringify(given)})`)) as number,
+  16,
+  'ms',
+);
 await browser.close();
 process.exit(isKept ? 0 : 1);

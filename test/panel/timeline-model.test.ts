@@ -1,6 +1,6 @@
 /** The panel's arithmetic without a browser: what is drawn where, what is listed in which order. */
 import { describe, expect, test } from 'vitest';
-import { clockLabel, ticksOf } from '../../client/panel/log/axis.ts';
+import { clockLabel, startLabel, ticksOf } from '../../client/panel/log/axis.ts';
 import { keyOf, type LogData, requestAtLine, requestOfAttempt } from '../../client/panel/log/columns.ts';
 import { type Chip, filterRequests } from '../../client/panel/log/filter.ts';
 import { addMarks, attemptAt, type Marks, noMarks } from '../../client/panel/log/marks.ts';
@@ -207,6 +207,13 @@ describe('axis', () => {
   test('minutes', () => check(600_000, '0 +2 min +4 min +6 min +8 min +10 min'));
   test('a log without a clock shows line numbers', () =>
     expect(ticksOf({ from: 1, to: 50 }, 400, null, true).map(({ label }) => label)).toEqual(['10', '20', '30', '40', '50']));
+  test.each([
+    [0, '0'],
+    [8_200, '+8.2 s'],
+    [201_000, '+3:21'],
+    [3_725_000, '+1:02:05'],
+    [184_000_000, '+2 d 3:06'],
+  ])('a start after %d ms is %s', (ms, expected) => expect(startLabel(ms)).toBe(expected));
   test('the wall clock is UTC', () => expect(clockLabel(1_700_000_000_000, 1000)).toBe('22:13:20'));
   test('a moment that no calendar has makes no label', () => expect(clockLabel(1e300, 1000)).toBe(''));
 });

@@ -1,6 +1,6 @@
 /** The simulator: fields at the left, the slider and one card a version at the right; asks the host at every change. */
-import type { SimulatedServer, SimulatorAnswer, SimulatorSdk, SimulatorWaits } from '../../../server/src/lsp/messages.ts';
-import { button, el, rich, setAttribute, setText } from '../dom.ts';
+import type { SimulatedServer, SimulatorAnswer, SimulatorSdk } from '../../../server/src/lsp/messages.ts';
+import { button, el, setAttribute, setText } from '../dom.ts';
 import { drawMarks, prepare } from '../draw.ts';
 import { count, duration, visible } from '../format.ts';
 import { ticksOf } from '../log/axis.ts';
@@ -9,6 +9,7 @@ import { addMarks, noMarks } from '../log/marks.ts';
 import { xOf } from '../log/time-window.ts';
 import { fill, type TextKey, type Texts } from '../texts.ts';
 import { onThemeChange, readTheme, type Theme } from '../theme.ts';
+import { AnswerCard, scenarioTable } from './answer-card.ts';
 import { markdownOf } from './markdown.ts';
 import { laneOf, lengthOf } from './picture.ts';
 import type { FromSimulator } from './protocol.ts';
@@ -52,6 +53,8 @@ export class Simulator {
   #drawn: readonly Card[] = [];
   #theme: Theme;
   #frame = 0;
+  readonly #kept: AnswerCard[] = [];
+  #tableText = '';
 
   constructor(root: HTMLElement, texts: Texts, sdks: readonly SimulatorSdk[], fields: Fields, from: string | null, host: SimulatorHost) {
     this.#texts = texts;
@@ -268,6 +271,7 @@ export class Simulator {
   }
 
   trouble(message: string): void {
+    this.#kept.length = 0;
     this.#cards.replaceChildren(el('p', { class: 'bad', role: 'alert' }, visible(message)));
     this.#drawn = [];
   }
@@ -277,54 +281,23 @@ export class Simulator {
   #show(): void {
     if (this.#shown === null) return;
     const { answers, server } = this.#shown;
-    const drawn: Card[] = [];
-    const openLink = (url: string): void => this.#host.send({ type: 'link', url });
-    this.#cards.replaceChildren(
-      ...answers.map((answer) => {
-        if (answer.kind === 'impossible') return el('article', { class: 'card' }, el('p', {}, rich(answer.message, openLink)));
-        const label = fill(this.#texts.simulatorPicture, answer.label, answer.totalText);
-        const canvas = el('canvas', { role: 'img', 'aria-label': label });
-        drawn.push({ canvas, lane: laneOf(answer, server) });
-        return this.#card(answer, canvas, openLink);
-      }),
-    );
-    this.#drawn = drawn;
-    this.#table.replaceChildren(...this.#scenarios(answers));
+    // Cards are kept and filled anew: while the slider moves, only numbers and the picture change.
+    if (this.#kept.length === 0) this.#cards.replaceChildren();
+    while (this.#kept.length > answers.length) this.#kept.pop()?.element.remove();
+    while (this.#kept.length < answers.length) {
+      const card = new AnswerCard(this.#texts, (url) => this.#host.send({ type: 'link', url }));
+      this.#kept.push(card);
+      this.#cards.append(card.element);
+    }
+    this.#drawn = answers.flatMap((answer, i) => {
+      const canvas = this.#kept[i]!.fill(answer);
+      return canvas === null || answer.kind !== 'waits' ? [] : [{ canvas, lane: laneOf(answer, server) }];
+    });
+    const table = JSON.stringify(answers.map((answer) => (answer.kind === 'waits' ? [answer.label, answer.scenarios] : null)));
+    if (table !== this.#tableText) this.#table.replaceChildren(...scenarioTable(answers, this.#texts));
+    this.#tableText = table;
     setText(this.#live, answers.map((answer) => (answer.kind === 'waits' ? `${answer.label}: ${answer.totalText}` : '')).join('; '));
     this.#draw();
-  }
-
-  #card(answer: SimulatorWaits, canvas: HTMLCanvasElement, openLink: (url: string) => void): HTMLElement {
-    const t = this.#texts;
-    return el(
-      'article',
-      { class: 'card' },
-      el(
-        'div',
-        { class: 'top' },
-        el('h2', {}, answer.label),
-        el('span', { class: 'badge' }, answer.measured ? t.simulatorMeasured : t.simulatorRead),
-        el('span', { class: 'big' }, answer.attempts === null ? t.simulatorEndless : answer.totalText),
-      ),
-      canvas,
-      el('p', {}, rich(answer.because, openLink)),
-    );
-  }
-
-  #scenarios(answers: readonly SimulatorAnswer[]): readonly HTMLElement[] {
-    const waits = answers.filter((answer): answer is SimulatorWaits => answer.kind === 'waits');
-    const first = waits[0];
-    if (first === undefined || first.scenarios.length === 0) return [];
-    const head = el(
-      'tr',
-      {},
-      el('th', { scope: 'col' }, this.#texts.simulatorIf),
-      ...waits.map(({ label }) => el('th', { scope: 'col' }, label)),
-    );
-    const rows = first.scenarios.map(({ label }, i) =>
-      el('tr', {}, el('th', { scope: 'row' }, label), ...waits.map(({ scenarios }) => el('td', {}, scenarios[i]?.total ?? ''))),
-    );
-    return [el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows))];
   }
 
   #draw(): void {
