@@ -22,6 +22,8 @@ export const logUsage = `retry-lens log FILE… [--format text|json|ndjson|csv|h
                [--since TIME] [--until TIME] [--follow] [--lang en|ja]
 `;
 
+const options: ReadonlySet<string> = new Set(['--format', '--fields', '--sdk', '--sdk-version', '--since', '--until', '--lang']);
+
 /** The arguments, or one line that says what is wrong. */
 export const logArgs = (args: readonly string[]): LogArgs | { readonly error: string } => {
   const files: string[] = [];
@@ -49,6 +51,7 @@ export const logArgs = (args: readonly string[]): LogArgs | { readonly error: st
     }
     const equals = arg.indexOf('=');
     const name = arg.startsWith('--fields') || equals < 0 ? (arg.split('=')[0] ?? arg) : arg.slice(0, equals);
+    if (!options.has(name)) return { error: `unknown option ${name}` };
     const value = equals < 0 ? args[++i] : arg.slice(equals + 1);
     if (value === undefined) return { error: `${name} needs a value` };
     switch (name) {
@@ -95,8 +98,6 @@ export const logArgs = (args: readonly string[]): LogArgs | { readonly error: st
         if (value !== 'en' && value !== 'ja') return { error: `--lang is en or ja, not ${value}` };
         lang = value;
         break;
-      default:
-        return { error: `unknown option ${name}` };
     }
   }
   if (files.length === 0) return { error: 'no log was given' };

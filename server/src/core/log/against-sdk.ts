@@ -36,6 +36,8 @@ export interface SdkFit {
 const maxRequests = 2000;
 /** Between the end of a sleep and the next attempt on the wire, and for stamps without durations: the attempt itself. */
 const latencySeconds = 0.25;
+/** A refusal comes fast: between two of them little but the wait passes. */
+const refusalSeconds = 5;
 
 export const judgedAgainst = (id: string, version: string | null): JudgedAgainst | null => {
   const sdk = sdkById(id);
@@ -74,7 +76,13 @@ interface Observed {
   readonly announced: boolean;
   readonly resolution: number;
   readonly hasDuration: boolean;
+  /** Both attempts around it were refused at once. */
+  readonly refused: boolean;
 }
+
+/** The server answered, and said no. */
+const refusedAt = (g: Grouper, row: number): boolean =>
+  g.attempts.status.get(row) >= 400 || g.attempts.toldRaw.has(row) || !Number.isNaN(g.attempts.told.get(row));
 
 const observed = (g: Grouper, judge: Judge, i: number): Observed | null => {
   const a = g.attempts;
@@ -93,6 +101,7 @@ const observed = (g: Grouper, judge: Judge, i: number): Observed | null => {
     seconds,
     announced: !Number.isNaN(announced),
     resolution: judge.resolution(row),
+    refused: refusedAt(g, row) && refusedAt(g, next),
     hasDuration: !Number.isNaN(a.duration.get(row)) && !Number.isNaN(a.duration.get(next)),
   };
 };
@@ -115,8 +124,8 @@ const fits = (at: BehaviourAt, o: Observed): boolean => {
   if (Number.isNaN(low)) return false;
   if (o.announced) return o.seconds >= low - 0.0011 && o.seconds <= high + 0.0011;
   const under = Math.max(o.resolution, 0.02);
-  // Without durations the gap holds the next attempt too, which may take any time.
-  const over = o.hasDuration ? Math.max(o.resolution, latencySeconds) : Number.POSITIVE_INFINITY;
+  // Without durations the gap holds an attempt too, which may take any time unless it was refused.
+  const over = o.hasDuration ? Math.max(o.resolution, latencySeconds) : o.refused ? refusalSeconds : Number.POSITIVE_INFINITY;
   return o.seconds >= low - under && o.seconds <= high + over;
 };
 
