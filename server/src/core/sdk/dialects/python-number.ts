@@ -6,10 +6,12 @@
  * Everything else raises ValueError there and is `null` here.
  */
 
-/** What `str.strip()` and `str.split()` take for white space. */
+/** What `str.split()` takes for white space. */
 export const PYTHON_SPACE = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 
-const STRIP = new RegExp(`^[${PYTHON_SPACE}]+|[${PYTHON_SPACE}]+$`, 'g');
+/** What `float()` and `int()` take for white space: without the four separators of ASCII. */
+const NUMBER_SPACE = PYTHON_SPACE.replace('\\x1c-', '');
+const STRIP = new RegExp(`^[${NUMBER_SPACE}]+|[${NUMBER_SPACE}]+$`, 'g');
 const DIGIT = /\p{Nd}/u;
 const DIGITS = '\\d+(?:_\\d+)*';
 const FLOAT = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:[eE][+-]?${DIGITS})?$`);
