@@ -176,11 +176,12 @@ const measure = async (cells, write) => {
   return records;
 };
 
+const { version } = JSON.parse(readFileSync(join(values.install, 'node_modules', client.package, 'package.json'), 'utf8'));
 const wanted = (cell) =>
-  cell.mode !== 'async' && !client.skips?.(cell.id) && (values.only === undefined || cell.id.startsWith(values.only));
+  cell.mode !== 'async' && !client.skips?.(cell.id, version) && (values.only === undefined || cell.id.startsWith(values.only));
 const record = {
   sdk: values.sdk,
-  version: JSON.parse(readFileSync(`${values.install}/node_modules/${client.package}/package.json`, 'utf8')).version,
+  version,
   runtime: `node ${process.versions.node}`,
   platform: `${process.platform} ${process.arch}`,
   now: grid.now,

@@ -108,6 +108,8 @@ export const suite = {
         '@langchain/openai': '1.6.0',
         '@langchain/anthropic': '1.5.11',
         'bedrock-runtime-typescript': '3.1164.0',
+        gaxios: '8.3.3',
+        '@azure/core-rest-pipeline': '1.25.1',
       }).map(([name, version]) => [name, { versions: [version], records: `typescript/records/${name.replace('/', '+')}/` }]),
     ),
   },

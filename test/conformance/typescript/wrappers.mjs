@@ -50,7 +50,8 @@ export const wrapperClients = {
     package: 'p-retry',
     // Before 7 it was built on the package `retry`.
     isSleep: (stack) => /\/node_modules\/(p-retry|retry)\//.test(caller(stack)),
-    skips: isAboutBodies,
+    // That package lists all waits before the first attempt: with infinitely many the process dies.
+    skips: (id, version) => isAboutBodies(id) || (isInfinite(id) && major(version) < 7),
     open: async (load) => (await load('p-retry')).default,
     call: (pRetry, { baseURL, onClient }) => pRetry(() => post(baseURL), renamed(onClient, 'retries')),
   },
@@ -221,6 +222,33 @@ export const wrapperClients = {
         ...(maxAttempts === undefined ? {} : { maxAttempts }),
       });
       await client.send(new ConverseCommand({ modelId: 'mock', messages: [{ role: 'user', content: [{ text: 'hello' }] }] }));
+    },
+  },
+  gaxios: {
+    package: 'gaxios',
+    isSleep: sleepsIn('/gaxios/build/'),
+    skips: (id) => isStalledRefusal(id) || isNoCount(id),
+    open: async (load) => load('gaxios'),
+    call: ({ request }, { baseURL, onClient, onRequest }) => {
+      const { retry, timeout = onRequest.timeout } = renamed(onClient, 'retry');
+      return request({
+        url: baseURL,
+        ...(timeout === undefined ? {} : { timeout }),
+        ...(retry === undefined ? { retry: true } : { retryConfig: { retry } }),
+      });
+    },
+  },
+  '@azure/core-rest-pipeline': {
+    package: '@azure/core-rest-pipeline',
+    isSleep: (stack) => /at (new Promise|delay) \(/.test(stack.split('\n', 5).slice(2).join('\n')) && /ts-http-runtime/.test(caller(stack)),
+    skips: (id) => isStalledRefusal(id) || isNoCount(id) || isOnRequest(id),
+    open: async (load) => load('@azure/core-rest-pipeline'),
+    call: async ({ createDefaultHttpClient, createPipelineFromOptions, createPipelineRequest }, { baseURL, onClient }) => {
+      const { maxRetries, timeout } = onClient;
+      const pipeline = createPipelineFromOptions(maxRetries === undefined ? {} : { retryOptions: { maxRetries } });
+      const ask = { url: baseURL, method: 'POST', body, allowInsecureConnection: true };
+      const request = createPipelineRequest({ ...ask, ...(timeout === undefined ? {} : { timeout }) });
+      refuse(await pipeline.sendRequest(createDefaultHttpClient(), request));
     },
   },
 };

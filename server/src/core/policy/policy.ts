@@ -21,8 +21,11 @@ export interface RetryableOutcomes {
   readonly connectionErrors: boolean;
   /** A connection that breaks after the request went out, where that differs. */
   readonly brokenConnections?: boolean;
-  /** Retried only where the answer carries Retry-After: these statuses, and every one from a status on. */
-  readonly whenTold?: { readonly statuses: readonly number[]; readonly statusesFrom: number | null };
+  /**
+   * Retried only where the answer carries Retry-After: these statuses, and every one from a status on.
+   * `readable`: only where the client reads a wait out of it that it obeys, from whatever header it knows.
+   */
+  readonly whenTold?: { readonly statuses: readonly number[]; readonly statusesFrom: number | null; readonly readable?: true };
   /** An attempt that ran into its own timeout. */
   readonly timeouts: boolean;
   /** The HTTP library itself sends these once more, at once, before the policy sees the answer (fetch: 421). */

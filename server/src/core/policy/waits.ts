@@ -5,11 +5,12 @@
  * Out: one interval per wait, and the total. Jitter stays an interval; nothing here is random.
  */
 
-import { type Backoff, backoffWait, settlesAt } from './backoff.ts';
-import { between, exactly, type Interval, map, plus, times, zero } from './interval.ts';
+import { type Backoff, backoffWait } from './backoff.ts';
+import { deadlineCut, repeated } from './deadline.ts';
+import { between, exactly, hull, type Interval, map, plus, product, zero } from './interval.ts';
 import type { AttemptLimits, RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
 import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
-import { LONGEST_NODE_TIMEOUT_MS, timerSleeps } from './timer.ts';
+import { LONGEST_NODE_TIMEOUT_MS, timerKeeps, timerSleeps } from './timer.ts';
 
 /** Why the waits are what they are; the sentences are made in `show/`. */
 export type Reason =
@@ -149,7 +150,7 @@ const includes = (
 const yes: Decision = { retried: true, because: [] };
 const no = (reason: Reason): Decision => ({ retried: false, because: [reason] });
 
-const decide = (policy: RetryPolicy, end: AttemptEnd): Decision => {
+const decide = (policy: RetryPolicy, end: AttemptEnd, nowMs: number): Decision => {
   const { retries } = policy;
   switch (end.kind) {
     case 'timed-out':
@@ -170,7 +171,9 @@ const decide = (policy: RetryPolicy, end: AttemptEnd): Decision => {
         return { retried: word === 'true', because: [{ rule: 'should-retry-header', value: said, retried: word === 'true' }] };
       }
       const listed = retries.statuses.includes(end.status) || (retries.statusesFrom !== null && end.status >= retries.statusesFrom);
-      const told = retries.whenTold !== undefined && header(end.headers, 'retry-after') !== undefined;
+      const told = retries.whenTold?.readable
+        ? readServerWait(policy.serverWait, end.headers, nowMs, end.status).kind === 'obeyed'
+        : header(end.headers, 'retry-after') !== undefined;
       const whenTold = told && includes(retries.whenTold, end.status);
       return listed || whenTold || retries.everyError ? yes : no({ rule: 'status-not-retried', status: end.status });
     }
@@ -207,7 +210,12 @@ const reasonOf = (wait: ServerWait): Reason => {
 /** The sleep before retry n, as the policy asks for it and the timer keeps it. */
 const sleepBefore = (policy: RetryPolicy, wait: ServerWait, n: number, backoff: Backoff): Interval => {
   const asked = backoffWait(backoff, n);
-  const kept = (interval: Interval): Interval => map(interval, (ms) => timerSleeps(policy.timer, ms));
+  // A wait below 0 that a client obeys is none.
+  const kept = (interval: Interval): Interval =>
+    timerKeeps(
+      policy.timer,
+      map(interval, (ms) => Math.max(0, ms)),
+    );
   if (wait.kind !== 'obeyed') return kept(asked);
   if (wait.atMostBackoff) return kept(map(asked, (ms) => Math.min(ms, wait.ms)));
   const extra = policy.serverWait?.extraMs;
@@ -249,7 +257,7 @@ const ENDS: Readonly<Record<AttemptEnd['kind'], CallEnd>> = {
 
 const stepOf = (policy: RetryPolicy, server: SteadyServer, nowMs: number, innerCycle: Interval | undefined): Step => {
   const end = endOf(policy, server);
-  const decision = decide(policy, end);
+  const decision = decide(policy, end, nowMs);
   const headers = end.kind === 'answered' ? end.headers : null;
   const wait: ServerWait | null = !decision.retried
     ? null
@@ -313,6 +321,11 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   const first = stepAt(1);
   let elapsed = first.time;
   let attempts = first.sends;
+  /** Calls that were unlucky with their jitter: a limit has ended them before the others. */
+  let early: Interval | null = null;
+  const mayEnd = (at: Interval): void => {
+    early = early === null ? at : hull(early, at);
+  };
   const ended = (ends: CallEnd, throws?: string, retried = attempts > 1): Waits =>
     deadlineCut(
       {
@@ -321,12 +334,12 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
         attempts,
         sleeps,
         attempt: first.time,
-        total: elapsed,
+        total: early === null ? elapsed : hull(elapsed, early),
         ends,
         ...(throws === undefined ? {} : { throws }),
         because,
       },
-      policy,
+      policy.deadline,
     );
   /** The step ends the call: a body that was left to the caller is read now, under the limit that goes on, or none. */
   const endedBy = (step: Step): Waits => {
@@ -355,15 +368,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
     if (step.wait.kind === 'give-up') return endedBy(step);
     if (step.wait.kind === 'throws') return ended('error', step.wait.error);
     let sleep = sleepBefore(policy, step.wait, n, step.backoff);
-    if (coversSleep !== null && step.time.maxMs + sleep.maxMs > coversSleep) {
-      // The sleep runs under the attempt's own limit and ends with it: the call fails then, and the answer is lost.
-      const left = Math.max(0, coversSleep - step.time.maxMs);
-      sleep = between(Math.min(sleep.minMs, left), left);
-      sleeps.push(sleep);
-      because.push({ rule: 'timeout-cuts-sleep', ms: coversSleep });
-      elapsed = plus(elapsed, sleep);
-      return ended('timeout', undefined, true);
-    }
+    let after: Interval | null = null;
     if (soft !== null) {
       const left = between(Math.max(0, soft.ms - elapsed.maxMs), Math.max(0, soft.ms - elapsed.minMs));
       const tooLong = soft.exclusive ? sleep.minMs >= left.maxMs : sleep.minMs > left.maxMs;
@@ -371,57 +376,64 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
         because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
         return endedBy(step);
       }
-      if (soft.longSleep === 'is-cut-short') sleep = between(Math.min(sleep.minMs, left.minMs), Math.min(sleep.maxMs, left.maxMs));
+      if (elapsed.maxMs >= soft.ms) mayEnd(between(soft.ms, elapsed.maxMs));
+      elapsed = map(elapsed, (ms) => Math.min(ms, soft.ms));
+      if (soft.longSleep === 'gives-up' && sleep.maxMs > left.minMs)
+        mayEnd(between(Math.max(elapsed.minMs, soft.ms - sleep.maxMs), elapsed.maxMs));
+      if (soft.longSleep === 'gives-up' || soft.longSleep === 'is-cut-short') {
+        after = map(plus(elapsed, sleep), (ms) => Math.min(ms, soft.ms));
+        sleep = between(Math.min(sleep.minMs, left.minMs), Math.min(sleep.maxMs, left.maxMs));
+      }
+    }
+    if (coversSleep !== null && step.time.maxMs + sleep.maxMs > coversSleep) {
+      // The sleep runs under the attempt's own limit and ends with it: the call fails then, and the answer is lost.
+      const left = Math.max(0, coversSleep - step.time.maxMs);
+      if (!because.some((reason) => reason.rule === 'timeout-cuts-sleep')) because.push({ rule: 'timeout-cuts-sleep', ms: coversSleep });
+      if (step.time.minMs + sleep.minMs > coversSleep) {
+        sleep = exactly(left);
+        sleeps.push(sleep);
+        elapsed = plus(elapsed, sleep);
+        return ended('timeout', undefined, true);
+      }
+      // A shorter one of the possible sleeps still fits.
+      mayEnd(plus(elapsed, exactly(left)));
+      sleep = between(Math.min(sleep.minMs, left), left);
+      const slept = plus(elapsed, sleep);
+      if (after !== null) after = between(Math.min(after.minMs, slept.minMs), Math.min(after.maxMs, slept.maxMs));
     }
     sleeps.push(sleep);
-    elapsed = plus(elapsed, sleep);
+    elapsed = after ?? plus(elapsed, sleep);
     if (!isRetry) {
       because.push({ rule: 'sleeps-after-last' });
       return endedBy(step);
     }
-    if (soft !== null && soft.longSleep === 'is-cut-short' && !soft.triesAfterCut && elapsed.minMs >= soft.ms) {
-      because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
-      return endedBy(step);
+    if (soft !== null && soft.longSleep === 'is-cut-short' && !soft.triesAfterCut && elapsed.maxMs >= soft.ms) {
+      if (elapsed.minMs >= soft.ms) {
+        because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
+        return endedBy(step);
+      }
+      mayEnd(exactly(soft.ms));
     }
     attempts += stepAt(n + 1).sends;
     elapsed = plus(elapsed, stepAt(n + 1).time);
   }
   // More retries than are listed: the last step and the last sleep repeat.
   const last = stepAt(LISTED_SLEEPS + 1);
-  if (last.wait !== null && policy.maxRetries > LISTED_SLEEPS) {
-    const rest = policy.maxRetries - LISTED_SLEEPS;
-    attempts = policy.maxRetries + 1;
-    elapsed = plus(elapsed, times(plus(sleepBefore(policy, last.wait, LISTED_SLEEPS, last.backoff), last.time), rest));
-    if (rest === Number.POSITIVE_INFINITY) return ended('never');
+  if (last.wait === null || policy.maxRetries < LISTED_SLEEPS) return endedBy(last);
+  const sleep = sleepBefore(policy, last.wait, LISTED_SLEEPS, last.backoff);
+  const rest = repeated(elapsed, sleep, last.time, policy.maxRetries - LISTED_SLEEPS, soft);
+  attempts += product(last.sends, rest.retries);
+  elapsed = rest.elapsed;
+  if (rest.stopped && soft !== null) because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
+  else if (rest.retries === Number.POSITIVE_INFINITY) return ended('never');
+  else if (policy.sleepsAfterLast) {
+    because.push({ rule: 'sleeps-after-last' });
+    const slept = plus(elapsed, sleep);
+    const isHeeded = soft?.longSleep === 'gives-up' || soft?.longSleep === 'is-cut-short';
+    elapsed =
+      soft !== null && isHeeded
+        ? between(Math.min(slept.minMs, Math.max(elapsed.minMs, soft.ms)), Math.min(slept.maxMs, Math.max(elapsed.maxMs, soft.ms)))
+        : slept;
   }
   return endedBy(last);
 };
-
-/** A deadline that cuts everything ends attempts and sleeps alike. */
-const deadlineCut = (waits: Waits, policy: RetryPolicy): Waits => {
-  const { deadline } = policy;
-  if (deadline === null || deadline.cuts !== 'everything' || waits.total.maxMs <= deadline.ms) return waits;
-  const sleeps: Interval[] = [];
-  let elapsed = waits.attempt;
-  let attempts = 1;
-  for (const sleep of waits.sleeps) {
-    if (elapsed.minMs >= deadline.ms) break;
-    const room = deadline.ms - elapsed.minMs;
-    sleeps.push(between(Math.min(sleep.minMs, room), Math.min(sleep.maxMs, room)));
-    elapsed = plus(elapsed, sleep);
-    if (elapsed.minMs >= deadline.ms) break;
-    attempts++;
-    elapsed = plus(elapsed, waits.attempt);
-  }
-  return {
-    ...waits,
-    attempts,
-    sleeps,
-    ends: 'timeout',
-    total: map(waits.total, (ms) => Math.min(ms, deadline.ms)),
-    because: [...waits.because, { rule: 'deadline-cuts', ms: deadline.ms }],
-  };
-};
-
-/** Whether the waits go on growing past what is listed: for a text that says "and so on". */
-export const repeatsFrom = (policy: RetryPolicy): number => settlesAt(policy.backoff);

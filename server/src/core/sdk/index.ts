@@ -3,12 +3,14 @@ import { anthropicPython } from './anthropic-python.ts';
 import { anthropicTypescript } from './anthropic-typescript.ts';
 import { asyncRetry } from './async-retry.ts';
 import { axiosRetry } from './axios-retry.ts';
+import { azureCoreTypescript } from './azure-core-typescript.ts';
 import { bedrockRuntimeTypescript } from './bedrock-runtime-typescript.ts';
 import { cerebrasPython } from './cerebras-python.ts';
 import { cerebrasTypescript } from './cerebras-typescript.ts';
 import { cohereTypescript } from './cohere-typescript.ts';
 import { exponentialBackoff } from './exponential-backoff.ts';
 import { fetchRetry } from './fetch-retry.ts';
+import { gaxios } from './gaxios.ts';
 import { googleGenaiTypescript } from './google-genai-typescript.ts';
 import { got } from './got.ts';
 import { groqPython } from './groq-python.ts';
@@ -50,6 +52,8 @@ export const sdks: readonly Sdk[] = [
   langchainOpenai,
   langchainAnthropic,
   bedrockRuntimeTypescript,
+  gaxios,
+  azureCoreTypescript,
   ...pythonWrappers,
 ];
 

@@ -62,6 +62,11 @@ export const growing = (initialMs: number, multiplier: number, capMs: number, ra
 });
 
 const SECONDS = 'retry-after';
+const AZURE_HEADERS = [
+  ['retry-after-ms', 1],
+  ['x-ms-retry-after-ms', 1],
+  [SECONDS, 1000],
+] as const;
 
 /** `Number()`, then a date; the rule takes what is above 0 (undici). */
 export const numberOrDate: Dialect = (headers, nowMs) => {
@@ -130,4 +135,17 @@ export const awsRetryAfter: Dialect = firstRetryAfter((headers, nowMs) => {
   if (Number.isNaN(ms)) return { kind: 'unreadable', header: SECONDS, value };
   // It is kept as a moment, and there are none beyond the year 275760.
   return { kind: 'wait', ms: ms + nowMs > LAST_MOMENT_MS ? Number.NaN : ms, header: SECONDS, value };
+});
+
+/** As Azure's pipeline: `Number()` of three headers in turn, milliseconds first, then Retry-After as a date, one that is past at once. */
+export const azureRetryAfter: Dialect = firstRetryAfter((headers, nowMs) => {
+  for (const [name, unitMs] of AZURE_HEADERS) {
+    const value = headerValue(headers, name);
+    const amount = value === undefined ? Number.NaN : Number(value);
+    if (value !== undefined && !Number.isNaN(amount)) return { kind: 'wait', ms: amount * unitMs, header: name, value };
+  }
+  const value = headerValue(headers, SECONDS);
+  if (value === undefined) return { kind: 'absent' };
+  const ms = parseJsDate(value) - nowMs;
+  return Number.isNaN(ms) ? { kind: 'unreadable', header: SECONDS, value } : { kind: 'wait', ms: Math.max(0, ms), header: SECONDS, value };
 });
