@@ -7,10 +7,10 @@ import {
   countsDownButNone,
   countsRange,
   httpxTimeout,
+  modes,
   PYTHON_RETRY_LOG,
   pythonRetries,
   pythonServerWait,
-  streams,
 } from './dialects/python-stainless.ts';
 import { read, type Sdk, type Source } from './sdk.ts';
 
@@ -87,8 +87,8 @@ export const anthropicPython: Sdk = {
         retries: { ...pythonRetries, statuses: [409, 429] },
         timer: 'exact',
         badMaxRetries: countsDown,
-        modes: { stream: streams, async: { retries: { ...pythonRetries, statuses: [409, 429], timeouts: false } } },
-        cancelWakesSleep: true,
+        modes: modes({ retries: { ...pythonRetries, statuses: [409, 429], timeouts: false } }),
+        cancelWakesSleep: false,
         retryCountHeader: null,
         httpLibrary: 'httpx',
         retryLogLine: null,
@@ -113,7 +113,7 @@ export const anthropicPython: Sdk = {
       changes: {
         serverWait: pythonServerWait.intOrDate,
         retries: pythonRetries,
-        modes: { stream: streams, async: { retries: { ...pythonRetries, timeouts: false } } },
+        modes: modes({ retries: { ...pythonRetries, timeouts: false } }),
       },
       sources: [core('0.3.14', '644-715', 'dates, 408')],
       measured: [],
@@ -135,7 +135,7 @@ export const anthropicPython: Sdk = {
     {
       since: '0.7.0',
       note: 'Asynchronous clients retry read timeouts too.',
-      changes: { modes: { stream: streams } },
+      changes: { modes: modes() },
       sources: [core('0.7.0', '1283-1338', 'no exception for read timeouts any more')],
       measured: ['0.7.0', '0.7.7'],
     },
@@ -180,7 +180,7 @@ export const anthropicPython: Sdk = {
       changes: {
         backoff: backoffDoubling(0),
         retryCountHeader: 'x-stainless-retry-count',
-        modes: { stream: streams, async: { retries: { ...pythonRetries, connectionErrors: false } } },
+        modes: modes({ retries: { ...pythonRetries, connectionErrors: false } }),
       },
       sources: [core('0.35.0', '646-736', 'backoff'), core('0.35.0', '1533-1635', 'connection errors are retried only after a retry')],
       measured: ['0.35.0', '0.36.2'],
@@ -188,7 +188,7 @@ export const anthropicPython: Sdk = {
     {
       since: '0.37.0',
       note: 'Asynchronous clients retry failed connections again.',
-      changes: { modes: { stream: streams } },
+      changes: { modes: modes() },
       sources: [core('0.37.0', '1591-1595', 'asks how many retries are left')],
       measured: ['0.37.0', '0.46.0'],
     },

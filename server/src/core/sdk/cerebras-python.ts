@@ -1,6 +1,6 @@
 /** Cerebras' SDK for Python (PyPI `cerebras-cloud-sdk`). A client also sends one request when it is made, unless told not to. */
 import { core, firstRelative, pythonRelative } from './dialects/python-relative.ts';
-import { backoffDoubling, countsDownButNone, countsRange, pythonRetries, streams } from './dialects/python-stainless.ts';
+import { backoffDoubling, countsDownButNone, countsRange, modes, pythonRetries } from './dialects/python-stainless.ts';
 
 const source = core('cerebras-cloud-sdk', 'cerebras/cloud/sdk');
 
@@ -25,7 +25,7 @@ export const cerebrasPython = pythonRelative({
       changes: {
         backoff: backoffDoubling(0),
         retryCountHeader: 'x-stainless-retry-count',
-        modes: { stream: streams, async: { retries: { ...pythonRetries, connectionErrors: false } } },
+        modes: modes({ retries: { ...pythonRetries, connectionErrors: false } }),
       },
       sources: [source('1.4.0', '', 'backoff, and what an asynchronous client retries')],
       measured: ['1.4.0', '1.11.0'],
@@ -33,7 +33,7 @@ export const cerebrasPython = pythonRelative({
     {
       since: '1.12.1',
       note: 'Asynchronous clients retry failed connections again.',
-      changes: { modes: { stream: streams } },
+      changes: { modes: modes() },
       sources: [source('1.12.1', '', 'asks how many retries are left')],
       measured: ['1.12.1', '1.29.0'],
     },

@@ -5,10 +5,10 @@ import {
   countsDownButNone,
   countsRange,
   httpxTimeout,
+  modes,
   PYTHON_RETRY_LOG,
   pythonRetries,
   pythonServerWait,
-  streams,
 } from './dialects/python-stainless.ts';
 import { read, type Sdk, type Source } from './sdk.ts';
 
@@ -61,8 +61,8 @@ export const openaiPython: Sdk = {
         retries: pythonRetries,
         timer: 'exact',
         badMaxRetries: countsDown,
-        modes: { stream: streams, async: { retries: { ...pythonRetries, timeouts: false } } },
-        cancelWakesSleep: true,
+        modes: modes({ retries: { ...pythonRetries, timeouts: false } }),
+        cancelWakesSleep: false,
         retryCountHeader: null,
         httpLibrary: 'httpx',
         retryLogLine: PYTHON_RETRY_LOG,
@@ -77,7 +77,7 @@ export const openaiPython: Sdk = {
     {
       since: '1.2.4',
       note: 'Asynchronous clients retry read timeouts too.',
-      changes: { modes: { stream: streams } },
+      changes: { modes: modes() },
       sources: [core('1.2.4', '1283-1338', 'no exception for read timeouts any more')],
       measured: ['1.2.4', '1.3.6'],
     },
@@ -108,7 +108,7 @@ export const openaiPython: Sdk = {
       changes: {
         backoff: backoffDoubling(0),
         retryCountHeader: 'x-stainless-retry-count',
-        modes: { stream: streams, async: { retries: { ...pythonRetries, connectionErrors: false } } },
+        modes: modes({ retries: { ...pythonRetries, connectionErrors: false } }),
       },
       sources: [core('1.47.0', '644-734', 'backoff'), core('1.47.0', '1531-1633', 'connection errors are retried only after a retry')],
       measured: ['1.47.0', '1.52.0'],
@@ -116,7 +116,7 @@ export const openaiPython: Sdk = {
     {
       since: '1.52.1',
       note: 'Asynchronous clients retry failed connections again.',
-      changes: { modes: { stream: streams } },
+      changes: { modes: modes() },
       sources: [core('1.52.1', '1591-1595', 'asks how many retries are left')],
       measured: ['1.52.1', '1.75.0'],
     },

@@ -1,7 +1,7 @@
 /** The frame of a Stainless-generated Python SDK that has nothing of its own but its names and its groups of versions. */
 import type { BehaviourGroup, Sdk, SdkId, Source } from '../sdk.ts';
 import { read } from '../sdk.ts';
-import { backoffDoubling, httpxTimeout, PYTHON_RETRY_LOG, pythonRetries, pythonServerWait, streams } from './python-stainless.ts';
+import { backoffDoubling, httpxTimeout, modes, PYTHON_RETRY_LOG, pythonRetries, pythonServerWait } from './python-stainless.ts';
 
 interface Relative {
   readonly id: SdkId;
@@ -47,8 +47,8 @@ export const firstRelative: BehaviourGroup['changes'] = {
   serverWait: pythonServerWait.msFloatOrDate,
   retries: pythonRetries,
   timer: 'exact',
-  modes: { stream: streams },
-  cancelWakesSleep: true,
+  modes: modes(),
+  cancelWakesSleep: false,
   retryCountHeader: null,
   httpLibrary: 'httpx',
   retryLogLine: PYTHON_RETRY_LOG,

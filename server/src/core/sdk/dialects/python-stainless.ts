@@ -107,8 +107,15 @@ export const countsRange = (negative: string): BadCounts => ({
   none: { does: 'throws', error: 'TypeError' },
 });
 
-/** A stream's body is read by the caller, outside of the retries. */
-export const streams: Partial<Behaviour> = { body: 'left-to-caller' };
+/**
+ * A stream's body is read by the caller, outside of the retries. `time.sleep` goes on to its end whatever happens; cancelling an
+ * asynchronous call ends its `anyio.sleep`.
+ * @param asynchronous what else is different for asynchronous clients.
+ */
+export const modes = (asynchronous: Partial<Behaviour> = {}): NonNullable<Behaviour['modes']> => ({
+  stream: { body: 'left-to-caller' },
+  async: { cancelWakesSleep: true, ...asynchronous },
+});
 
 /** The log line of a retry, from logger `<package>._base_client`, level INFO. */
 export const PYTHON_RETRY_LOG = 'Retrying request to {path} in {seconds:%f} seconds';
