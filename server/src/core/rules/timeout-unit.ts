@@ -10,7 +10,7 @@ const msLookLikeSeconds = 600;
 const isWholeHours = (n: number): boolean => n % 3_600 === 0 && n <= 86_400;
 
 /** @returns what the number should be in the SDK's unit; null: it is plausible as it is. */
-const meant = (value: number, unit: 's' | 'ms' | 'duration'): number | null => {
+export const meantValue = (value: number, unit: 's' | 'ms' | 'duration'): number | null => {
   if (unit === 's' && value >= secondsLookLikeMs && value % 100 === 0 && !isWholeHours(value)) return value / 1000;
   if (unit === 'ms' && value >= 1 && value <= msLookLikeSeconds && Number.isInteger(value)) return value * 1000;
   return null;
@@ -26,7 +26,7 @@ export const timeoutUnit: Find = ({ site, index }) => {
   const ms = timeout.value.totalMs ?? timeout.value.readMs;
   if (ms === null) return hits;
   const value = unit === 's' ? ms / 1000 : ms;
-  const instead = meant(value, unit);
+  const instead = meantValue(value, unit);
   if (instead === null) return hits;
   return [
     ...hits,

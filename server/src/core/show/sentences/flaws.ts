@@ -4,7 +4,7 @@ import type { Locale } from '../locale.ts';
 
 const en: Record<Flaw['kind'], string> = {
   'sleeps-after-last': 'It sleeps after its last attempt too, for nothing.',
-  'cuts-told-wait-short': 'It sleeps less than it was told and retries anyway: that retry is refused again.',
+  'cuts-told-wait-short': 'It cuts a told wait short: after that sleep it is still too early, and the time is lost.',
   'date-crashes': 'A Retry-After that is a date makes reading it fail, and the error leaves the loop.',
   'date-misread': 'A Retry-After that is a date is not read: it waits {ms} instead.',
   'no-wait-without-header': 'Without a Retry-After it does not wait at all: it hammers the server.',
@@ -18,7 +18,7 @@ const en: Record<Flaw['kind'], string> = {
 
 const ja: Record<Flaw['kind'], string> = {
   'sleeps-after-last': '最後の試行のあとにも無駄に待ちます。',
-  'cuts-told-wait-short': '指示より短く待って再試行するため、その再試行はまた拒否されます。',
+  'cuts-told-wait-short': '指示された待機を途中で打ち切るため、まだ早すぎて、待った時間が無駄になります。',
   'date-crashes': 'Retry-After が日付だと読み取りに失敗し、エラーがループの外に出ます。',
   'date-misread': 'Retry-After が日付だと読めず、代わりに {ms} 待ちます。',
   'no-wait-without-header': 'Retry-After がないとまったく待たず、サーバーに連続で送ります。',

@@ -1,0 +1,140 @@
+/**
+ * One log that a panel shows: read in pieces, kept as columns, read on when it grows, read anew when it was replaced.
+ */
+import type { CancellationToken } from 'vscode-languageserver';
+import { LogReader } from '../../core/log/reader.ts';
+import type { LogReport } from '../../core/log/report.ts';
+import type { Host } from '../host.ts';
+import { Cancelled } from '../safe.ts';
+import { requestOrder } from './columns.ts';
+
+/** Bytes read at once: small enough that the server answers hovers in between. */
+const pieceBytes = 1 << 20;
+/** A file whose first bytes differ is another file. */
+const headBytes = 1024;
+
+export interface LogProgressFacts {
+  readonly bytesRead: number;
+  readonly bytesTotal: number | null;
+  readonly requests: number;
+}
+
+export type Change = 'same' | 'grown' | 'replaced';
+
+export class OpenLog {
+  readonly path: string;
+  readonly #host: Host;
+  readonly #fields: Readonly<Record<string, string>>;
+  readonly #text: string | null;
+  #reader: LogReader;
+  #report: LogReport | null = null;
+  #head = new Uint8Array(0);
+  #bytes = 0;
+  #isFinished = false;
+  generation = 0;
+  readMs = 0;
+
+  /** @param text the log itself, for an unsaved document or a selection. */
+  constructor(host: Host, path: string, fields: Readonly<Record<string, string>>, text: string | null) {
+    this.#host = host;
+    this.path = path;
+    this.#fields = fields;
+    this.#text = text;
+    this.#reader = this.#newReader();
+  }
+
+  #newReader(): LogReader {
+    return new LogReader({ now: this.#host.now() / 1000, fields: this.#fields });
+  }
+
+  /** @throws RangeError before {@link open} has succeeded. */
+  get report(): LogReport {
+    if (this.#report === null) throw new RangeError('the log was not read');
+    return this.#report;
+  }
+
+  #order: readonly number[] = [];
+
+  /** Requests in the order in which the panel counts them. */
+  get order(): readonly number[] {
+    return this.#order;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The first bytes: what kind of file it is. */
+  get head(): Uint8Array {
+    return this.#head;
+  }
+
+  /** @throws HostError, Cancelled */
+  async open(progress: (facts: LogProgressFacts) => void, token: CancellationToken): Promise<void> {
+    const started = this.#host.now();
+    this.#reader = this.#newReader();
+    this.#bytes = 0;
+    this.#head = new Uint8Array(0);
+    if (this.#text === null) await this.#readOn(progress, token);
+    else {
+      const bytes = new TextEncoder().encode(this.#text);
+      this.#head = bytes.slice(0, headBytes);
+      this.#bytes = bytes.length;
+      this.#reader.push(bytes);
+    }
+    this.#report = this.#end();
+    this.readMs = this.#host.now() - started;
+    this.generation++;
+  }
+
+  /** A log that ends with a line end may go on; any other tail is read as it is, and anew when more comes. */
+  #end(): LogReport {
+    this.#isFinished = !this.#endsWithLineEnd;
+    const report = this.#isFinished ? this.#reader.finish() : this.#reader.snapshot();
+    this.#order = requestOrder(report);
+    return report;
+  }
+
+  #endsWithLineEnd = true;
+
+  async #readOn(progress: (facts: LogProgressFacts) => void, token: CancellationToken): Promise<void> {
+    let told = this.#host.now();
+    for (;;) {
+      const { bytes, size } = await this.#host.read(this.path, this.#bytes, this.#bytes + pieceBytes);
+      if (token.isCancellationRequested) throw new Cancelled();
+      if (bytes.length === 0) return;
+      if (this.#head.length < headBytes) {
+        const head = new Uint8Array(Math.min(headBytes, this.#head.length + bytes.length));
+        head.set(this.#head);
+        head.set(bytes.subarray(0, head.length - this.#head.length), this.#head.length);
+        this.#head = head;
+      }
+      this.#reader.push(bytes);
+      this.#bytes += bytes.length;
+      this.#endsWithLineEnd = bytes.at(-1) === 10;
+      const now = this.#host.now();
+      if (now - told >= 100) {
+        told = now;
+        progress({ bytesRead: this.#bytes, bytesTotal: size, requests: this.#reader.grouper.requests.length });
+      }
+      if (this.#bytes >= size) return;
+    }
+  }
+
+  /** Looks at the file again. @throws HostError, Cancelled */
+  async refresh(progress: (facts: LogProgressFacts) => void, token: CancellationToken): Promise<Change> {
+    if (this.#text !== null) return 'same';
+    const { size } = await this.#host.stat(this.path);
+    const { bytes: head } = await this.#host.read(this.path, 0, Math.max(1, this.#head.length));
+    const isSameFile = size >= this.#bytes && head.length >= this.#head.length && this.#head.every((byte, i) => head[i] === byte);
+    if (isSameFile && size === this.#bytes) return 'same';
+    if (!isSameFile || this.#isFinished) {
+      await this.open(progress, token);
+      return isSameFile ? 'grown' : 'replaced';
+    }
+    await this.#readOn(progress, token);
+    this.#report = this.#end();
+    this.generation++;
+    return 'grown';
+  }
+}
