@@ -109,6 +109,7 @@ export const suite = {
         '@langchain/anthropic': '1.5.11',
         'bedrock-runtime-typescript': '3.1164.0',
         gaxios: '8.3.3',
+        'mistral-typescript': '2.7.0',
         '@azure/core-rest-pipeline': '1.25.1',
       }).map(([name, version]) => [name, { versions: [version], records: `typescript/records/${name.replace('/', '+')}/` }]),
     ),

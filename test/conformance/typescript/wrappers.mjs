@@ -251,6 +251,19 @@ export const wrapperClients = {
       refuse(await pipeline.sendRequest(createDefaultHttpClient(), request));
     },
   },
+  'mistral-typescript': {
+    package: '@mistralai/mistralai',
+    isSleep: sleepsIn('/lib/retries.js'),
+    // It has no number of retries to give; and as a stream it takes nothing but events.
+    skips: (id) => isNoCount(id) || /^(stall|drip|tokens).*@stream/.test(id),
+    open: async (load) => load('@mistralai/mistralai'),
+    call: async ({ Mistral }, { baseURL, onClient: { timeout }, onRequest, stream }) => {
+      const client = new Mistral({ apiKey: 'mock', serverURL: baseURL, ...(timeout === undefined ? {} : { timeoutMs: timeout }) });
+      const options = onRequest.timeout === undefined ? undefined : { timeoutMs: onRequest.timeout };
+      if (!stream) return void (await client.chat.complete({ model: 'mock', messages }, options));
+      for await (const part of await client.chat.stream({ model: 'mock', messages }, options)) void part;
+    },
+  },
 };
 
 for (const client of Object.values(wrapperClients)) client.isAttemptLimit ??= never;

@@ -19,7 +19,9 @@ const cells = new Map(grid.cells.map((cell) => [cell.id, { ...cell, server: reso
 const WORDS: Readonly<Record<string, number | null>> = { null: null, NaN: Number.NaN, Infinity: Number.POSITIVE_INFINITY };
 const DRIP = { everyMs: 100, forMs: 1500 };
 
-const settingsOf = (sdk: Sdk, { maxRetries, timeout, timeoutOn, mode }: Cell): PolicySettings => {
+const settingsOf = (sdk: Sdk, { maxRetries: asked, timeout, timeoutOn, mode }: Cell): PolicySettings => {
+  // What has no number of retries is not given one.
+  const maxRetries = sdk.settings.maxRetries.argument === 'retryConfig' ? undefined : asked;
   const limit = sdk.behaviour[0]?.changes.bounds === 'gap' ? everyPhase : wholeAttempt;
   return {
     ...(maxRetries === undefined ? {} : { maxRetries: typeof maxRetries === 'string' ? (WORDS[maxRetries] ?? null) : maxRetries }),

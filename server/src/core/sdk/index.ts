@@ -17,6 +17,7 @@ import { groqPython } from './groq-python.ts';
 import { groqTypescript } from './groq-typescript.ts';
 import { ky } from './ky.ts';
 import { langchainAnthropic, langchainOpenai } from './langchain-typescript.ts';
+import { mistralTypescript } from './mistral-typescript.ts';
 import { openaiPython } from './openai-python.ts';
 import { openaiTypescript } from './openai-typescript.ts';
 import { pRetry } from './p-retry.ts';
@@ -52,6 +53,7 @@ export const sdks: readonly Sdk[] = [
   langchainOpenai,
   langchainAnthropic,
   bedrockRuntimeTypescript,
+  mistralTypescript,
   gaxios,
   azureCoreTypescript,
   ...pythonWrappers,
