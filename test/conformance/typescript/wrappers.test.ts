@@ -71,8 +71,8 @@ const difference = (sdk: Sdk, version: string, cell: Cell, record: CellRecord): 
   if (waits.attempt.minMs >= limit) return attempts === 1 && end === 'hang' ? null : says('a hang at once');
   const seconds = waits.sleeps.map(({ minMs, maxMs }) => [minMs / 1000, maxMs / 1000]);
   const predicted = [waits.attempts, seconds, spent(waits) >= limit ? 'hang' : endOf(waits, cell.server)];
-  // An answer without a body, or that is neither good nor bad, is an error to some: their ends are not compared.
-  const isOdd = /^st:(204|30)/.test(cell.id);
+  // 201, an answer without a body, and what is neither good nor bad are errors to some: their ends are not compared.
+  const isOdd = /^st:(201|204|30)/.test(cell.id);
   return JSON.stringify(predicted) === JSON.stringify([attempts, sleeps, isOdd ? predicted[2] : end]) ? null : says(predicted);
 };
 
