@@ -1,7 +1,7 @@
 /**
  * The wait before the n-th retry (n = 1, 2, …) when the server says nothing. Jitter stays an interval.
  */
-import { between, exactly, type Interval, map, plus, zero } from './interval.ts';
+import { between, exactly, type Interval, map, plus, product, zero } from './interval.ts';
 
 /** How randomness changes a computed wait `w` (ms). */
 export type Jitter =
@@ -63,7 +63,7 @@ const jittered = (w: number, jitter: Jitter): Interval => {
     case 'none':
       return exactly(w);
     case 'factor':
-      return between(w * jitter.low, w * jitter.high);
+      return between(Math.max(0, product(w, jitter.low)), Math.max(0, product(w, jitter.high)));
     case 'add':
       return between(Math.max(0, w + jitter.minMs), Math.max(0, w + jitter.maxMs));
     default: {
@@ -87,22 +87,22 @@ export const backoffWait = (backoff: Backoff, n: number): Interval => {
     case 'fixed':
       return backoff.wait;
     case 'exponential': {
-      const raw = backoff.initialMs * backoff.multiplier ** (n - 1 + (backoff.shift ?? 0));
+      const raw = product(backoff.initialMs, backoff.multiplier ** (n - 1 + (backoff.shift ?? 0)));
       const low = backoff.minMs ?? 0;
       return map(shaped(raw, backoff.capMs, backoff.jitter, backoff.jitterBeforeCap), (ms) => Math.max(low, ms));
     }
     case 'power': {
-      const raw = backoff.initialMs * (n - 1 + (backoff.shift ?? 0)) ** backoff.power;
+      const raw = product(backoff.initialMs, (n - 1 + (backoff.shift ?? 0)) ** backoff.power);
       const wait = shaped(raw, backoff.capMs, backoff.jitter, backoff.jitterBeforeCap);
       const step = backoff.floorToMs;
       return step === undefined ? wait : map(wait, (ms) => Math.floor(ms / step) * step);
     }
     case 'linear':
-      return jittered(Math.min(backoff.startMs + (n - 1) * backoff.stepMs, backoff.capMs), backoff.jitter);
+      return jittered(Math.max(0, Math.min(backoff.startMs + product(backoff.stepMs, n - 1), backoff.capMs)), backoff.jitter);
     case 'list':
       return backoff.waits[Math.min(n, backoff.waits.length) - 1] ?? zero;
     case 'random-exponential': {
-      const top = Math.min(backoff.initialMs * backoff.multiplier ** (n - 1 + (backoff.shift ?? 0)), backoff.capMs);
+      const top = Math.min(product(backoff.initialMs, backoff.multiplier ** (n - 1 + (backoff.shift ?? 0))), backoff.capMs);
       const high = backoff.wholeBelow ? Math.ceil(top) - 1 : top;
       return between(Math.min(backoff.minMs, Math.max(high, backoff.minMs)), Math.max(high, backoff.minMs));
     }
@@ -117,30 +117,6 @@ export const backoffWait = (backoff: Backoff, n: number): Interval => {
     default: {
       const never: never = backoff;
       return never;
-    }
-  }
-};
-
-/** The number of the retry from which the wait no longer changes; Infinity when it never settles. */
-export const settlesAt = (backoff: Backoff): number => {
-  switch (backoff.kind) {
-    case 'none':
-    case 'fixed':
-    case 'unknown':
-      return 1;
-    case 'list':
-      return Math.max(1, backoff.waits.length);
-    case 'sum':
-    case 'chain':
-      return Math.max(1, backoff.parts.length, ...backoff.parts.map(settlesAt));
-    default: {
-      // Growing rules settle at their cap; the interval's both ends must be there.
-      for (let n = 1; n <= 1024; n++) {
-        const a = backoffWait(backoff, n);
-        const b = backoffWait(backoff, n + 1);
-        if (a.minMs === b.minMs && a.maxMs === b.maxMs && n > 1) return n;
-      }
-      return Number.POSITIVE_INFINITY;
     }
   }
 };

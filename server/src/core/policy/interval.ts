@@ -21,9 +21,10 @@ export const sum = (intervals: Iterable<Interval>): Interval => {
   return total;
 };
 
-const product = (a: number, n: number): number => (a === 0 || n === 0 ? 0 : a * n);
+/** 0 × Infinity is 0 here: no attempt, no wait. */
+export const product = (a: number, n: number): number => (a === 0 || n === 0 ? 0 : a * n);
 
-/** `n` times the interval; 0 × Infinity is 0 (no attempt, no wait). */
+/** `n` times the interval. */
 export const times = (a: Interval, n: number): Interval => ({ minMs: product(a.minMs, n), maxMs: product(a.maxMs, n) });
 
 export const map = (a: Interval, f: (ms: number) => number): Interval => ({ minMs: f(a.minMs), maxMs: f(a.maxMs) });

@@ -1,3 +1,5 @@
+import { between, type Interval, map } from './interval.ts';
+
 /** What the platform's timer makes of the milliseconds that it is asked for. */
 export type Timer = 'exact' | 'node';
 
@@ -12,4 +14,11 @@ export const timerSleeps = (timer: Timer, ms: number): number => {
   if (timer === 'exact') return ms;
   if (!(ms >= 1 && ms <= LONGEST_NODE_TIMEOUT_MS)) return 1;
   return Math.trunc(ms);
+};
+
+/** The same of a wait with jitter: one that may overflow may be as short as the timer's shortest. An unknown wait stays unbounded. */
+export const timerKeeps = (timer: Timer, asked: Interval): Interval => {
+  const mayOverflow = asked.minMs <= LONGEST_NODE_TIMEOUT_MS && asked.maxMs > LONGEST_NODE_TIMEOUT_MS;
+  if (timer === 'node' && mayOverflow) return between(1, Number.isFinite(asked.maxMs) ? LONGEST_NODE_TIMEOUT_MS : asked.maxMs);
+  return map(asked, (ms) => timerSleeps(timer, ms));
 };

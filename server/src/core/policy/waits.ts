@@ -6,7 +6,7 @@
  */
 
 import { type Backoff, backoffWait } from './backoff.ts';
-import { deadlineCut, repeated } from './deadline.ts';
+import { deadlineCut, repeated, sleptOnce } from './deadline.ts';
 import { between, exactly, hull, type Interval, map, plus, product, zero } from './interval.ts';
 import type { AttemptLimits, RetryPolicy, Scenario, ScenarioName, SteadyServer } from './policy.ts';
 import { type Header, readServerWait, type ServerWait } from './server-wait.ts';
@@ -323,8 +323,9 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   let attempts = first.sends;
   /** Calls that were unlucky with their jitter: a limit has ended them before the others. */
   let early: Interval | null = null;
-  const mayEnd = (at: Interval): void => {
+  const mayEnd = (at: Interval, why: Reason): void => {
     early = early === null ? at : hull(early, at);
+    if (!because.some((reason) => reason.rule === why.rule)) because.push(why);
   };
   const ended = (ends: CallEnd, throws?: string, retried = attempts > 1): Waits =>
     deadlineCut(
@@ -376,27 +377,33 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
         because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
         return endedBy(step);
       }
-      if (elapsed.maxMs >= soft.ms) mayEnd(between(soft.ms, elapsed.maxMs));
+      if (elapsed.maxMs >= soft.ms) mayEnd(between(soft.ms, elapsed.maxMs), { rule: 'deadline-between-attempts', ms: soft.ms });
       elapsed = map(elapsed, (ms) => Math.min(ms, soft.ms));
       if (soft.longSleep === 'gives-up' && sleep.maxMs > left.minMs)
-        mayEnd(between(Math.max(elapsed.minMs, soft.ms - sleep.maxMs), elapsed.maxMs));
+        mayEnd(between(Math.max(elapsed.minMs, soft.ms - sleep.maxMs), elapsed.maxMs), { rule: 'deadline-between-attempts', ms: soft.ms });
       if (soft.longSleep === 'gives-up' || soft.longSleep === 'is-cut-short') {
         after = map(plus(elapsed, sleep), (ms) => Math.min(ms, soft.ms));
-        sleep = between(Math.min(sleep.minMs, left.minMs), Math.min(sleep.maxMs, left.maxMs));
+        // Given up, a sleep is not made; cut short, it is what is left.
+        const least = soft.longSleep === 'gives-up' ? sleep.minMs : Math.min(sleep.minMs, left.minMs);
+        sleep = between(least, Math.min(sleep.maxMs, left.maxMs));
       }
     }
     if (coversSleep !== null && step.time.maxMs + sleep.maxMs > coversSleep) {
       // The sleep runs under the attempt's own limit and ends with it: the call fails then, and the answer is lost.
       const left = Math.max(0, coversSleep - step.time.maxMs);
-      if (!because.some((reason) => reason.rule === 'timeout-cuts-sleep')) because.push({ rule: 'timeout-cuts-sleep', ms: coversSleep });
       if (step.time.minMs + sleep.minMs > coversSleep) {
+        because.push({ rule: 'timeout-cuts-sleep', ms: coversSleep });
         sleep = exactly(left);
         sleeps.push(sleep);
         elapsed = plus(elapsed, sleep);
         return ended('timeout', undefined, true);
       }
       // A shorter one of the possible sleeps still fits.
-      mayEnd(plus(elapsed, exactly(left)));
+      const heldTo = soft === null || after === null ? Number.POSITIVE_INFINITY : soft.ms;
+      mayEnd(
+        map(plus(elapsed, exactly(left)), (ms) => Math.min(ms, heldTo)),
+        { rule: 'timeout-cuts-sleep', ms: coversSleep },
+      );
       sleep = between(Math.min(sleep.minMs, left), left);
       const slept = plus(elapsed, sleep);
       if (after !== null) after = between(Math.min(after.minMs, slept.minMs), Math.min(after.maxMs, slept.maxMs));
@@ -412,7 +419,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
         because.push({ rule: 'deadline-between-attempts', ms: soft.ms });
         return endedBy(step);
       }
-      mayEnd(exactly(soft.ms));
+      mayEnd(exactly(soft.ms), { rule: 'deadline-between-attempts', ms: soft.ms });
     }
     attempts += stepAt(n + 1).sends;
     elapsed = plus(elapsed, stepAt(n + 1).time);
@@ -420,7 +427,8 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   // More retries than are listed: the last step and the last sleep repeat.
   const last = stepAt(LISTED_SLEEPS + 1);
   if (last.wait === null || policy.maxRetries < LISTED_SLEEPS) return endedBy(last);
-  const sleep = sleepBefore(policy, last.wait, LISTED_SLEEPS, last.backoff);
+  const left = coversSleep === null ? Number.POSITIVE_INFINITY : Math.max(0, coversSleep - last.time.maxMs);
+  const sleep = map(sleepBefore(policy, last.wait, LISTED_SLEEPS, last.backoff), (ms) => Math.min(ms, left));
   const rest = repeated(elapsed, sleep, last.time, policy.maxRetries - LISTED_SLEEPS, soft);
   attempts += product(last.sends, rest.retries);
   elapsed = rest.elapsed;
@@ -428,12 +436,7 @@ export const waitsOf = (policy: RetryPolicy, scenario: Scenario, innerCycle?: In
   else if (rest.retries === Number.POSITIVE_INFINITY) return ended('never');
   else if (policy.sleepsAfterLast) {
     because.push({ rule: 'sleeps-after-last' });
-    const slept = plus(elapsed, sleep);
-    const isHeeded = soft?.longSleep === 'gives-up' || soft?.longSleep === 'is-cut-short';
-    elapsed =
-      soft !== null && isHeeded
-        ? between(Math.min(slept.minMs, Math.max(elapsed.minMs, soft.ms)), Math.min(slept.maxMs, Math.max(elapsed.maxMs, soft.ms)))
-        : slept;
+    elapsed = sleptOnce(elapsed, sleep, soft);
   }
   return endedBy(last);
 };
