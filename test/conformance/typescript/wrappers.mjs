@@ -109,7 +109,7 @@ export const wrapperClients = {
   ky: {
     package: 'ky',
     isSleep: sleepsIn('/ky/distribution/utils/delay.js'),
-    skips: isStalledRefusal,
+    skips: (id, version) => isStalledRefusal(id) || (isNoCount(id) && !version.startsWith('2.1')),
     open: async (load) => (await load('ky')).default,
     call: (ky, { baseURL, onClient, onRequest }) => {
       const { limit, timeout } = renamed(onClient, 'limit');

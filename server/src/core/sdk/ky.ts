@@ -2,7 +2,7 @@
 import { wholeAttempt } from '../policy/timeout.ts';
 import { LONGEST_NODE_TIMEOUT_MS } from '../policy/timer.ts';
 import { overUndici } from './dialects/js-stainless.ts';
-import { kyRetryTiming } from './dialects/ky-retry-after.ts';
+import { kyOne, kyRetryTiming, kyTwo } from './dialects/ky-retry-after.ts';
 import { noOverrides } from './dialects/wrapper.ts';
 import { read, type Sdk } from './sdk.ts';
 
@@ -20,17 +20,16 @@ export const ky: Sdk = {
   newestKnown: '2.1.0',
   behaviour: [
     {
-      since: '2.0.0',
+      since: '1.7.0',
       changes: {
         maxRetries: 2,
         timeout: wholeAttempt(10_000),
-        bounds: 'good-body',
+        bounds: 'headers',
         backoff: { kind: 'exponential', initialMs: 300, multiplier: 2, capMs: LONGEST_NODE_TIMEOUT_MS, jitter: { kind: 'none' } },
         serverWait: {
-          dialect: kyRetryTiming,
-          dialectName: 'ky-retry-timing',
+          dialect: kyOne,
+          dialectName: 'ky-number-or-date-or-forever',
           accept: {},
-          atLeastZero: true,
           capMs: LONGEST_NODE_TIMEOUT_MS,
           statuses: [413, 429, 503],
         },
@@ -43,12 +42,49 @@ export const ky: Sdk = {
           resentOnce: [421],
           shouldRetryHeader: 'ignored',
         },
-        methods: ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'],
+        methods: ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'],
         timer: 'node',
         transport: overUndici,
-        badMaxRetries: { does: 'throws', error: 'TypeError' },
         cancelWakesSleep: true,
         retryCountHeader: null,
+      },
+      sources: [
+        read('ky (npm)', '1.7.0', 'distribution/core/Ky.js', '140-180', 'what is retried, Retry-After'),
+        read('ky (npm)', '1.14.3', 'distribution/core/Ky.js', '225-290', 'unchanged'),
+      ],
+      measured: ['1.7.0', '1.14.3'],
+      note: 'Two retries after 0.3, 0.6, … s; a Retry-After that cannot be read is waited for 24.8 days; 10 s an attempt, not retried; POST is not retried',
+    },
+    {
+      since: '2.0.0',
+      changes: {
+        serverWait: {
+          dialect: kyTwo,
+          dialectName: 'ky-number-or-date',
+          accept: { finiteOnly: true },
+          atLeastZero: true,
+          capMs: LONGEST_NODE_TIMEOUT_MS,
+          statuses: [413, 429, 503],
+        },
+      },
+      sources: [read('ky (npm)', '2.0.0', 'distribution/core/Ky.js', '340-415', 'what is retried, Retry-After')],
+      measured: ['2.0.0'],
+      note: 'A Retry-After that cannot be read counts for nothing',
+    },
+    {
+      since: '2.1.0',
+      changes: {
+        bounds: 'good-body',
+        serverWait: {
+          dialect: kyRetryTiming,
+          dialectName: 'ky-retry-timing',
+          accept: {},
+          atLeastZero: true,
+          capMs: LONGEST_NODE_TIMEOUT_MS,
+          statuses: [413, 429, 503],
+        },
+        methods: ['GET', 'PUT', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'],
+        badMaxRetries: { does: 'throws', error: 'TypeError' },
       },
       sources: [
         read('ky (npm)', '2.1.0', 'distribution/utils/normalize.js', '3-17', 'defaults'),
@@ -56,7 +92,7 @@ export const ky: Sdk = {
         read('ky (npm)', '2.1.0', 'distribution/core/retry-timing.js', '1-130', 'Retry-After and the rate-limit headers'),
       ],
       measured: ['2.1.0'],
-      note: 'Two retries after 0.3, 0.6, … s; Retry-After and rate-limit headers after 413, 429 and 503, without a limit; 10 s an attempt, not retried; POST is not retried',
+      note: 'Retry-After is digits or an HTTP date to the letter; a bad retry.limit throws; the timeout bounds the body too',
     },
   ],
 };

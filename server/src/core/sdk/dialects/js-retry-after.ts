@@ -8,7 +8,7 @@ import type { Dialect, Header, Parsed } from '../../policy/server-wait.ts';
 import { parseJsDate } from './js-date.ts';
 
 /** UTF-8 bytes are read as Latin-1 by every HTTP client of JavaScript: digits outside ASCII never arrive as digits. */
-const asReceived = (value: string): string => {
+export const asReceived = (value: string): string => {
   let received = '';
   for (const byte of new TextEncoder().encode(value)) received += String.fromCharCode(byte);
   return received.replace(/^[ \t]+|[ \t]+$/g, '');

@@ -3,6 +3,8 @@
  * where that is missing, in one of the rate-limit headers. A reset header may hold seconds since 1970 instead.
  */
 import type { Dialect, Header, Parsed } from '../../policy/server-wait.ts';
+import { parseJsDate } from './js-date.ts';
+import { asReceived } from './js-retry-after.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun';
@@ -87,3 +89,25 @@ export const kyRetryTiming: Dialect = (headers, nowMs) => {
   }
   return { kind: 'absent' };
 };
+
+/**
+ * ky before 2.1: `Number()` or any date. What is neither is NaN: before 2.0 that is taken for no end at all, and the longest
+ * delay of a timer, 24.8 days, is waited.
+ */
+const numberOrDate =
+  (asWaited: (ms: number) => number): Dialect =>
+  (headers, nowMs) => {
+    for (const [header] of HEADERS) {
+      const value = joined(headers, header);
+      if (value === null) continue;
+      if (value === '') return { kind: 'absent' };
+      const seconds = Number(asReceived(value));
+      const isMoment = seconds * 1000 >= MOMENTS_FROM_MS;
+      const ms = Number.isNaN(seconds) ? parseJsDate(asReceived(value)) - nowMs : seconds * 1000 - (isMoment ? nowMs : 0);
+      return { kind: 'wait', ms: asWaited(ms), header, value };
+    }
+    return { kind: 'absent' };
+  };
+
+export const kyOne = numberOrDate((ms) => (Number.isNaN(ms) ? Number.POSITIVE_INFINITY : ms));
+export const kyTwo = numberOrDate((ms) => (Number.isFinite(ms) ? ms : Number.NaN));
