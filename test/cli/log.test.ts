@@ -75,7 +75,7 @@ describe("the article's log", () => {
   });
 
   test('judged against both releases: only the newer one waits like that', async () => {
-    const _fit = async (version: string): Promise<string> =>
+    const said = async (version: string): Promise<string> =>
       (await run(['a.log', '--sdk', 'anthropic-python', '--sdk-version', version], { 'a.log': article })).out;
     expect(await said('1.6.0')).toContain('The 2 waits fit anthropic-python 1.6.0');
     expect(await said('1.5.0')).toContain('Of anthropic-python 1.5.0 no known release makes all of the 2 waits');

@@ -73,6 +73,8 @@ export class LogReader implements ReadContext {
   readonly clock: ClockContext;
   readonly own: ReadonlyMap<string, Meaning>;
   readonly hints = new Set<string>();
+  /** Lines that were read by their shape alone. */
+  shortcuts = 0;
   private readonly splitter: LineSplitter;
   private readonly options: LogOptions;
   private readonly states = new Map<string, unknown>();
@@ -278,6 +280,7 @@ export class LogReader implements ReadContext {
     if (this.sink !== null || this.collector !== null || this.document !== null || !raw.terminated || raw.cut) return false;
     const { fast } = this;
     if (!fast.read(raw.bytes, raw.from, raw.to)) return false;
+    this.shortcuts++;
     const r = fast.reading;
     if (r.zone !== 'own') this.clock.last = r.time;
     const { since, until } = this.options;
@@ -462,14 +465,13 @@ export class LogReader implements ReadContext {
   }
 
   /**
-   * The same record again, from a shipper that sent it twice. Only where something in it tells it from a new attempt: a clock finer
-   * than a second, or a request with a count.
+   * The same record again, from a shipper that sent it twice. Only where a clock finer than a second tells it from a new attempt.
+   * Requests with a key and counts tell repeats themselves (the grouper does).
    */
   private isRepeat(text: string, readings: readonly Reading[]): boolean {
-    const told = readings.every(
-      (r) => (r.zone !== 'none' && r.digits > 0) || (r.rank >= keyRank.own && r.count >= 0 && text.includes(r.key)) || r.unique,
-    );
-    if (!told) return false;
+    if (readings.every((r) => r.rank >= keyRank.own && r.count >= 0 && r.role === 'attempt' && r.zone !== 'none')) return false;
+    if (!readings.every((r) => (r.zone !== 'none' && r.digits > 0) || (r.rank >= keyRank.own && r.count >= 0 && text.includes(r.key))))
+      return false;
     if (this.recentSet.has(text)) return true;
     this.recent.push(text);
     this.recentSet.set(text, 1);

@@ -78,8 +78,6 @@ export interface Reading {
   path: string;
   /** An error code that says an allowance is spent. */
   quota: boolean;
-  /** Two records with the same bytes are one only where something in them tells repeats from new attempts. */
-  unique: boolean;
 }
 
 /** `utc`: UNIX time; `local`: wall clock without a zone, read as UTC; `own`: any other origin; `none`. */
@@ -114,7 +112,6 @@ export const newReading = (role: Role, layer: Layer): Reading => ({
   host: '',
   path: '',
   quota: false,
-  unique: false,
 });
 
 /** Whether the attempt failed (true), went well (false), or the record does not say (null). */

@@ -65,7 +65,7 @@ export class FastLines {
   learn(line: Line, bytes: Uint8Array, from: number, to: number, reading: Reading, kind: Template['kind'], format: number): void {
     if (this.learned >= maxLearned || reading.zone === 'none' || reading.left >= 0 || to - from > 4096) return;
     const spans = kind === 'json' ? jsonSpans(bytes, from, to) : this.pairSpans(line, bytes, from, to);
-    if (spans === null || spans.length === 0) return;
+    if (spans === null || spans.length === 0 || (kind === 'json' && this.nestedTwice(spans))) return;
     const slots = spans.map((span): Slot => {
       const meaning = span.name === '' ? null : (this.own.get(span.name) ?? meaningOf(span.name));
       const fixed =
@@ -85,6 +85,20 @@ export class FastLines {
     };
     this.templates.unshift(template);
     if (this.templates.length > maxTemplates) this.templates.pop();
+  }
+
+  /** Outer fields count before inner ones, whatever their order in the line: where that matters the long way decides. */
+  private nestedTwice(spans: readonly Span[]): boolean {
+    const depths = new Map<string, number>();
+    for (const { name } of spans) {
+      const what = (this.own.get(name) ?? meaningOf(name))?.what;
+      if (what === undefined) continue;
+      const depth = name.split('.').length;
+      const before = depths.get(what);
+      if (before !== undefined && before !== depth) return true;
+      depths.set(what, depth);
+    }
+    return false;
   }
 
   /** Spans of `name=value` text, the prefix's stamp first, under the name ''. */
@@ -302,6 +316,8 @@ export class FastLines {
       }
       case 'duration': {
         if (this.hasDuration) return true;
+        // A number of JSON has lost such zeros, and with them the sign of a fraction.
+        if (json && !quoted && bytes[to - 1] === 48 && bytes.subarray(from, to).includes(46)) return false;
         const seconds = Number.isNaN(meaning.unit) ? this.unlabelled(bytes, from, to) : this.seconds(bytes, from, to, meaning.unit);
         if (Number.isNaN(seconds) || seconds > 1e7) return false;
         this.hasDuration = true;

@@ -5,32 +5,25 @@ const maxDepth = 8;
 const maxVisited = 4096;
 
 /**
- * Calls `take(path, text)` for every scalar. In lists of scalars the first counts (headers come as lists); lists of `{name, value}` and
- * `{key, value}` count as objects.
+ * Calls `take(path, text)` for every scalar, the outermost first: a field of the record itself counts before one of its parts. In lists
+ * of scalars the first counts (headers come as lists); lists of `{name, value}` count as objects.
  */
 export const eachField = (root: Readonly<Record<string, unknown>>, take: (path: string, text: string) => void): void => {
-  const stack: { readonly path: string; readonly value: unknown; readonly depth: number }[] = [];
-  let visited = 0;
+  const queue: { readonly path: string; readonly value: unknown; readonly depth: number }[] = [];
   const expand = (path: string, value: Readonly<Record<string, unknown>>, depth: number): void => {
-    const names = Object.keys(value);
-    // The stack turns the order round: push from the end.
-    for (let i = Math.min(names.length, maxVisited) - 1; i >= 0; i--) {
-      const name = names[i] ?? '';
-      stack.push({ path: path === '' ? name : `${path}.${name}`, value: value[name], depth });
+    for (const name of Object.keys(value)) {
+      if (queue.length >= maxVisited) return;
+      queue.push({ path: path === '' ? name : `${path}.${name}`, value: value[name], depth });
     }
   };
   expand('', root, 0);
-  for (let next = stack.pop(); next !== undefined && visited < maxVisited; next = stack.pop()) {
-    visited++;
-    const { path, depth } = next;
-    let { value } = next;
+  for (let i = 0; i < queue.length; i++) {
+    const { path, depth, value: given } = queue[i]!;
+    let value = given;
     if (Array.isArray(value)) {
-      const pairs = value.filter(isPair).slice(0, 256);
+      const pairs = value.slice(0, 256).filter(isPair);
       if (pairs.length > 0) {
-        for (let i = pairs.length - 1; i >= 0; i--) {
-          const pair = pairs[i];
-          if (pair !== undefined) stack.push({ path: `${path}.${pair.name}`, value: pair.value, depth: depth + 1 });
-        }
+        for (const pair of pairs) queue.push({ path: `${path}.${pair.name}`, value: pair.value, depth: depth + 1 });
         continue;
       }
       value = value[0];
