@@ -153,7 +153,13 @@ describe('layers, the outermost first', () => {
     [['2 retries, 10s x1'], '3 attempts, 20s: 20s'],
     [['endless retries, 1s x1', '1 retry, 1s x1'], 'Infinity attempts, inf: inf inf'],
     [['endless retries, no wait', '0 retries'], 'Infinity attempts, inf: 0s 0s'],
-    [['2 retries, 1s x1, deadline 5s', '2 retries, 10s x1'], '3 attempts, 5s: 0s 20s'],
+    [['2 retries, 1s x1, deadline 5s', '2 retries, 10s x1'], '1 attempts, 5s: 0s 5s'],
+    [['9 retries, 1s x1, deadline 35s', '2 retries, 10s x1'], '5 attempts, 35s: 1s 34s'],
+    [['9 retries, 1s x1, deadline 41.5s', '2 retries, 10s x1'], '6 attempts, 41.5s: 1.5s 40s'],
+    [['0 retries, deadline 35s', '9 retries, 1s x1', '2 retries, 10s x1'], '5 attempts, 35s: 0s 1s 34s'],
+    [['endless retries, no wait, deadline 35s', '2 retries, 10s x1'], '5 attempts, 35s: 0s 35s'],
+    [['2 retries, 1s x1, deadline 15s once', '2 retries, 10s x1'], '2 attempts, 15s: 0s 15s'],
+    [['2 retries, 1s x1, deadline 21.5s once', '2 retries, 10s x1'], '4 attempts, 21.5s: 1.5s 20s'],
   ])('%j', (words, expected) => {
     const { attempts, total, shares } = waitsOfLayers(layers(...words), toldNothing());
     expect(`${attempts} attempts, ${show(total)}: ${shares.map((share) => show(share.sleeps)).join(' ')}`).toBe(expected);
@@ -247,6 +253,28 @@ test('a deadline that cuts all never makes a call longer, nor its attempts more'
       expect(cut.attempts).toBeLessThanOrEqual(whole.attempts);
     }),
     { numRuns: 800, seed: 14 },
+  );
+});
+
+test('a deadline further out bounds the whole, and what each layer sleeps', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(unbounded, fc.boolean()), { minLength: 1, maxLength: 3 }),
+      scenario,
+      fc.integer({ min: 0, max: 100_000 }),
+      (inside, what, atMs) => {
+        const outer: RetryPolicy = { ...read('0 retries'), deadline: { ms: atMs, cuts: 'everything' } };
+        const all = inside.map(([policy, adds]): Layer => ({ policy, retryRuns: adds ? 'single-attempt' : 'whole-inner-cycle' }));
+        const whole = waitsOfLayers(all, what);
+        const cut = waitsOfLayers([{ policy: outer, retryRuns: 'whole-inner-cycle' }, ...all], what);
+        expect(cut.total.maxMs).toBeLessThanOrEqual(atMs);
+        expect(cut.attempts).toBeLessThanOrEqual(whole.attempts);
+        expect(cut.shares.filter(({ sleeps: slept }) => !(slept.minMs >= 0 && slept.maxMs >= slept.minMs && slept.minMs <= atMs))).toEqual(
+          [],
+        );
+      },
+    ),
+    { numRuns: 600, seed: 17 },
   );
 });
 

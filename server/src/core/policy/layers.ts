@@ -4,8 +4,9 @@
  * In:  policies, the outermost first; a scenario that the innermost meets at every attempt.
  * Out: attempts at the bottom, the total, and how much of it each layer owns.
  */
-import { between, type Interval, plus, sum, times } from './interval.ts';
-import type { RetryPolicy, Scenario } from './policy.ts';
+import { deadlineCut } from './deadline.ts';
+import { between, type Interval, map, plus, product, sum, times, zero } from './interval.ts';
+import type { Deadline, RetryPolicy, Scenario } from './policy.ts';
 import { type Waits, waitsOf } from './waits.ts';
 
 export interface Layer {
@@ -34,44 +35,76 @@ export interface LayeredWaits {
   readonly shares: readonly LayerShare[];
 }
 
+/** What the layers from one inwards come to when they are called once. */
+type Cycle = LayeredWaits & { readonly attempt: Interval };
+
+/**
+ * @param at the layer, 0 is the outermost
+ * @param withinMs time that a layer further out still allows; Infinity: all
+ */
+const cycleOf = (layers: readonly Layer[], at: number, scenario: Scenario, withinMs: number): Cycle => {
+  const layer = layers[at];
+  if (layer === undefined) throw new RangeError('no layer');
+  const { policy, retryRuns } = layer;
+  const limitMs = policy.deadline?.cuts === 'everything' ? Math.min(policy.deadline.ms, withinMs) : withinMs;
+  const limit: Deadline | null = Number.isFinite(limitMs) ? { ms: limitMs, cuts: 'everything' } : null;
+  if (at === layers.length - 1) {
+    const waits = deadlineCut(waitsOf(policy, scenario), limit);
+    const { attempts, total, attempt } = waits;
+    return { attempts, total, attempt, shares: [{ attempts, sleeps: sleepsOf(waits), waits }] };
+  }
+  const inner = cycleOf(layers, at + 1, scenario, Number.POSITIVE_INFINITY);
+  if (retryRuns === 'single-attempt') {
+    // The first run is a whole cycle, each retry of this layer one attempt more, in the time that is left then.
+    const first = limit === null ? inner : cycleOf(layers, at + 1, scenario, limitMs);
+    const left: Deadline | null = limit === null ? null : { ...limit, ms: Math.max(0, limitMs - first.total.minMs) };
+    const outer = deadlineCut(waitsOf({ ...policy, deadline: softOf(policy) }, scenario, inner.attempt), left);
+    const total = plus(first.total, minus(outer.total, outer.attempt));
+    return {
+      attempts: first.attempts + outer.attempts - 1,
+      total: map(total, (ms) => Math.min(ms, limitMs)),
+      attempt: inner.attempt,
+      shares: [{ attempts: outer.attempts, sleeps: sleepsOf(outer), waits: outer }, ...first.shares],
+    };
+  }
+  const outer = deadlineCut(waitsOf(policy, scenario, inner.total), limit);
+  const sleeps = sleepsOf(outer);
+  // A deadline ends the last run somewhere inside, unless it ended the sleep after it.
+  const endsInside =
+    limit !== null && outer.total.maxMs >= limitMs && outer.sleeps.length < outer.attempts && Number.isFinite(outer.attempts);
+  const full = endsInside ? outer.attempts - 1 : outer.attempts;
+  const leftMs = limitMs - sleeps.minMs - product(inner.total.minMs, full);
+  const last = endsInside ? cycleOf(layers, at + 1, scenario, Math.max(0, leftMs)) : null;
+  return {
+    attempts: product(inner.attempts, full) + (last?.attempts ?? 0),
+    total: outer.total,
+    attempt: inner.attempt,
+    shares: [
+      { attempts: outer.attempts, sleeps, waits: outer },
+      ...inner.shares.map((share, i) => ({ ...share, sleeps: plus(times(share.sleeps, full), last?.shares[i]?.sleeps ?? zero) })),
+    ],
+  };
+};
+
 /** @throws RangeError when there is no layer. */
 export const waitsOfLayers = (layers: readonly Layer[], scenario: Scenario): LayeredWaits => {
-  const inner = layers.at(-1);
-  if (inner === undefined) throw new RangeError('no layer');
-  const innermost = waitsOf(inner.policy, scenario);
-  let attempts = innermost.attempts;
-  let cycle = innermost.total;
-  const shares: LayerShare[] = [{ attempts: innermost.attempts, sleeps: sleepsOf(innermost), waits: innermost }];
-  for (let i = layers.length - 2; i >= 0; i--) {
-    const layer = layers[i]!;
-    const adds = layer.retryRuns === 'single-attempt';
-    const outer = waitsOf(layer.policy, scenario, adds ? innermost.attempt : cycle);
-    if (adds) {
-      // The first run is a whole cycle, each retry of this layer one attempt more.
-      cycle = plus(cycle, minus(outer.total, outer.attempt));
-      attempts += outer.attempts - 1;
-    } else {
-      for (let j = 0; j < shares.length; j++) {
-        const share = shares[j]!;
-        shares[j] = { ...share, sleeps: times(share.sleeps, outer.attempts) };
-      }
-      cycle = outer.total;
-      attempts *= outer.attempts;
-    }
-    shares.unshift({ attempts: outer.attempts, sleeps: sleepsOf(outer), waits: outer });
-  }
-  return { attempts, total: cycle, shares };
+  const { attempts, total, shares } = cycleOf(layers, 0, scenario, Number.POSITIVE_INFINITY);
+  return { attempts, total, shares };
 };
+
+/** The deadline that is not passed inwards. */
+const softOf = ({ deadline }: RetryPolicy): Deadline | null => (deadline?.cuts === 'everything' ? null : deadline);
 
 const minus = (a: Interval, b: Interval): Interval => {
   const less = (x: number, y: number): number => (Number.isFinite(y) ? Math.max(0, x - y) : x);
   return between(less(a.minMs, b.minMs), less(a.maxMs, b.maxMs));
 };
 
-/** The sleeps of one run; those that are not listed repeat the last one. */
+/** The sleeps of one run; those that are not listed repeat the last one. Never more than the whole, which a limit may have ended early. */
 const sleepsOf = (waits: Waits): Interval => {
   const listed = sum(waits.sleeps);
   const last = waits.sleeps.at(-1);
   const missing = waits.attempts - 1 - waits.sleeps.length;
-  return last === undefined || missing <= 0 ? listed : plus(listed, times(last, missing));
+  const all = last === undefined || missing <= 0 ? listed : plus(listed, times(last, missing));
+  return between(Math.min(all.minMs, waits.total.minMs), Math.min(all.maxMs, waits.total.maxMs));
 };
