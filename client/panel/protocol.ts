@@ -77,7 +77,16 @@ const isSummary = (value: unknown): value is LogSummary =>
   Array.isArray(value.warnings) &&
   value.warnings.every(isText) &&
   isRichText(value.answer) &&
+  (value.findings === undefined || (Array.isArray(value.findings) && value.findings.every(isFinding))) &&
   isCounts(value.counts);
+
+const isFinding = (value: unknown): boolean =>
+  isObject(value) &&
+  isOneOf('error', 'warning', 'info')(value.severity) &&
+  isText(value.code) &&
+  isText(value.text) &&
+  (value.key === null || isText(value.key)) &&
+  (value.line === null || isCount(value.line));
 
 const isCounts = (value: unknown): boolean =>
   isObject(value) &&

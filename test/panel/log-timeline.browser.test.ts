@@ -59,6 +59,7 @@ describe('what is seen', () => {
       '4 minlongest wait req_zz01q',
       '2retried too early',
       '6gave up',
+      '1over their quota',
     ]);
     const row = rowsOf(panel).filter({ hasText: 'req_h56ck' });
     await expect(row.locator('.cell').allTextContents()).resolves.toEqual([
@@ -84,6 +85,20 @@ describe('what is seen', () => {
     ]);
     await panel.page.getByRole('button', { name: 'Go to line 13 of the log' }).click();
     expect(await panel.waitFor('line')).toMatchObject({ line: 13 });
+  });
+
+  test('findings are told in words and lead to their request', async () => {
+    const panel = await start();
+    const data = logData(everyKind);
+    const findings = [
+      { severity: 'warning', code: 'sure-to-fail', text: 'retried 25 s before it was allowed', key: 'req_p0x9t', line: 23 },
+      { severity: 'info', code: 'herd', text: 'three requests woke in the same second', key: null, line: null },
+    ];
+    await sendLog(panel.page, { ...summaryOf(data, everyKind), findings }, data);
+    await panel.page.getByText('Findings: 2').click();
+    await panel.page.getByText('three requests woke in the same second').waitFor();
+    await panel.page.getByRole('button', { name: 'req_p0x9t' }).click();
+    await panel.page.locator('.row[aria-selected="true"] .key', { hasText: 'req_p0x9t' }).waitFor();
   });
 
   test('words of the server come when they come, and only for the request that is shown', async () => {

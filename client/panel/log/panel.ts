@@ -188,6 +188,7 @@ export class LogPanel {
         this.#choose(request, true);
         this.#table.grid.focus();
       },
+      reveal: (line) => this.#revealLine(line),
     });
     renderLegend(this.#parts, data);
     this.#arrange();

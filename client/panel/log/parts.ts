@@ -27,6 +27,7 @@ export interface Parts {
   readonly facts: HTMLElement;
   readonly say: HTMLElement;
   readonly warnings: HTMLElement;
+  readonly findings: HTMLElement;
   readonly tiles: HTMLElement;
   readonly chips: HTMLElement;
   readonly filter: HTMLInputElement;
@@ -63,6 +64,7 @@ export const layOut = (root: HTMLElement, name: string, texts: Texts, drawn: Dra
     facts: el('span', { class: 'facts dim' }),
     say: el('p', { class: 'say' }),
     warnings: el('ul', { class: 'warnings' }),
+    findings: el('details', { class: 'findings', hidden: true }),
     tiles: el('dl', { class: 'tiles' }),
     chips: el('div', { class: 'chips', role: 'group', 'aria-label': t.filterLabel }),
     filter: el('input', { type: 'search', placeholder: t.filter, 'aria-label': t.filterLabel, spellcheck: 'false' }),
@@ -99,6 +101,7 @@ export const layOut = (root: HTMLElement, name: string, texts: Texts, drawn: Dra
     ),
     parts.say,
     parts.warnings,
+    parts.findings,
     parts.tiles,
     drawn.minimap,
     el(

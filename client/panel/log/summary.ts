@@ -1,5 +1,5 @@
 /** The answer in a sentence, the tiles below it and the chips that filter by kind. */
-import { attemptEnds, type LogSummary } from '../../../server/src/lsp/messages.ts';
+import { attemptEnds, type LogFinding, type LogSummary, mostFindings } from '../../../server/src/lsp/messages.ts';
 import { button, el, rich, setText } from '../dom.ts';
 import { count, totalTime, visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
@@ -15,12 +15,15 @@ export const renderWarnings = ({ warnings }: Parts, texts: readonly string[]): v
 export interface SummaryActions {
   readonly link: (url: string) => void;
   readonly choose: (request: number) => void;
+  /** To the request at a line of the log. */
+  readonly reveal: (line: number) => void;
 }
 
 export const renderSummary = (parts: Parts, summary: LogSummary, texts: Texts, actions: SummaryActions): void => {
   setText(parts.facts, summary.facts.map(visible).join(' · '));
   parts.say.replaceChildren(rich(summary.answer, actions.link));
   renderWarnings(parts, summary.warnings);
+  renderFindings(parts, summary.findings ?? [], texts, actions);
   const { counts } = summary;
   const { longest } = counts;
   const tile = (value: string, label: string, more?: Node): HTMLElement =>
@@ -39,6 +42,34 @@ export const renderSummary = (parts: Parts, summary: LogSummary, texts: Texts, a
     tile(longest === null ? texts.none : totalTime(longest.ms), texts.tileLongest, link),
     tile(count(counts.early), texts.tileEarly),
     tile(count(counts.gaveUp), texts.tileGaveUp),
+    ...(counts.quota > 0 ? [tile(count(counts.quota), texts.tileQuota)] : []),
+  );
+};
+
+/** The sign says the severity as well as the colour. */
+const signs = { error: ['✕', 'bad'], warning: ['▲', 'warn'], info: ['ℹ', 'dim'] } as const;
+
+const renderFindings = ({ findings: host }: Parts, findings: readonly LogFinding[], texts: Texts, actions: SummaryActions): void => {
+  host.hidden = findings.length === 0;
+  const more = findings.length >= mostFindings ? [el('li', { class: 'dim' }, texts.findingsMore)] : [];
+  host.replaceChildren(
+    el('summary', {}, fill(texts.findings, `${findings.length}${more.length > 0 ? '+' : ''}`)),
+    el(
+      'ul',
+      {},
+      ...findings.map(({ severity, text, key, line }) => {
+        const [sign, tone] = signs[severity];
+        const item = el('li', {}, el('span', { class: tone, 'aria-label': severity, role: 'img' }, sign), ' ');
+        if (key !== null && line !== null)
+          item.append(
+            button(visible(key) || texts.noKey, { class: 'link' }, () => actions.reveal(line)),
+            ': ',
+          );
+        item.append(visible(text));
+        return item;
+      }),
+      ...more,
+    ),
   );
 };
 

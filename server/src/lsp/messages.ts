@@ -196,6 +196,21 @@ export interface LogSummary {
   /** Parts that could not be read, in words (a line of 50 MB, a cut end, other formats in between). */
   readonly warnings: readonly string[];
   readonly counts: LogCounts;
+  /** What a person should know beyond the verdicts, worst first; at most {@link mostFindings}. */
+  readonly findings?: readonly LogFinding[];
+}
+
+export const mostFindings = 200;
+
+export interface LogFinding {
+  readonly severity: 'error' | 'warning' | 'info';
+  /** As in the command line's JSON. */
+  readonly code: string;
+  readonly text: string;
+  /** The request's key; null where it is about the log as a whole. */
+  readonly key: string | null;
+  /** The first line that proves it, 1-based; null for none. */
+  readonly line: number | null;
 }
 
 export interface LogClock {
