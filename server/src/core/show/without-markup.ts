@@ -7,7 +7,7 @@ const inline = (text: string): string =>
       address.startsWith('command:') ? '' : `${words} (${address})`,
     )
     .replace(/\*\*((?:\\.|[^*\\])+)\*\*/g, '$1')
-    .replace(/(`+) ?(.+?) ?\1/g, '$2')
+    .replace(/(?<!\\)(`+) ?(.+?) ?\1(?!`)/g, '$2')
     .replace(/\\([\\`*_{}[\]<>#|~!&@:.])/g, '$1');
 
 const cellsOf = (line: string): string[] =>

@@ -36,6 +36,12 @@ const callLine = (site: Site, context: HoverContext): RichText | null => {
   });
 };
 
+/** Some releases do not hand a client's timeout on to some calls. */
+const ignoredNote = (site: Site, context: HoverContext): RichText | null => {
+  const requests = newestGroup(site)?.at?.behaviour.timeoutIgnoredBy ?? [];
+  return requests.length === 0 || site.kind !== 'client' ? null : say(context, 'timeoutIgnored', { requests: requests.join(', ') });
+};
+
 export const timeoutHover = (site: Site, context: HoverContext): string => {
   const { timeout } = site.settings;
   const group = newestGroup(site);

@@ -9,7 +9,6 @@ const en = {
   endless: '{sdk} {version} retries without end',
   refuses: '{sdk} {version} refuses these settings: {error}',
   attempts: '{n#attempt#attempts}',
-  attemptsEndless: 'attempts without end',
   waits: 'waits: {sleeps}',
   eachAttempt: '{time} each',
   endsWith: 'the call ends with {error}',
@@ -26,9 +25,7 @@ const en = {
   more: '… and {n} more',
   told: 'Retry-After: {value}',
   silent: 'no answer',
-  quiet: 'no header',
   measured: 'measured: {versions}',
-  newest: 'newest known: {version}',
 } as const;
 
 export type ReportKey = keyof typeof en;
@@ -41,7 +38,6 @@ const ja: Record<ReportKey, string> = {
   endless: '{sdk} {version} は終わりなく再試行します',
   refuses: '{sdk} {version} はこの設定を受け付けません: {error}',
   attempts: '{n} 回試行',
-  attemptsEndless: '終わりのない試行',
   waits: '待機: {sleeps}',
   eachAttempt: '各 {time}',
   endsWith: '呼び出しは {error} で終わります',
@@ -58,9 +54,7 @@ const ja: Record<ReportKey, string> = {
   more: '… ほか {n} 件',
   told: 'Retry-After: {value}',
   silent: '応答なし',
-  quiet: 'ヘッダーなし',
   measured: '実測: {versions}',
-  newest: '既知の最新: {version}',
 };
 
 export const reportSentences: Readonly<Record<Locale, Readonly<Record<ReportKey, string>>>> = { en, ja };
