@@ -27,13 +27,25 @@ export function forTerminal(markdown) {
     }
     endTable();
     if (/^```/.test(line)) continue;
-    out.push(inline(line.replace(/^#+ /, '').replace(/^---+$/, '')));
+    out.push(...wrapped(inline(line.replace(/^#+ /, '').replace(/^---+$/, ''))));
   }
   endTable();
   return out
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\s+$/g, '');
+}
+
+/** Lines of words that fit the terminal; a word is never cut. */
+function wrapped(text) {
+  const room = Math.min(process.stdout.columns ?? 100, 100) - 6;
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== '' && width(line) + 1 + width(word) > room) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
 }
 
 function cells(line) {
@@ -68,6 +80,6 @@ function inline(text) {
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
-    .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/ {2,}$/, '');
 }

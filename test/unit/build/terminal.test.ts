@@ -16,6 +16,12 @@ test('a table stands in columns', () =>
   ));
 test('a code fence is its content', () => check('```python\nx = 1\n```', 'x = 1'));
 test('escaped marks are themselves', () => check('\\*not bold\\* &lt;b&gt; a\\|b', '*not bold* <b> a|b'));
+test('every escaped mark is itself', () => check('\\@anthropic-ai/sdk \\$ \\=', '@anthropic-ai/sdk $ ='));
+test('a long paragraph is broken between words', () => {
+  const lines = forTerminal('word '.repeat(60).trim()).split('\n');
+  expect(lines.length).toBeGreaterThan(2);
+  expect(lines.join(' ')).toBe('word '.repeat(60).trim());
+});
 test('a rule and empty lines do not pile up', () => check('a\n\n---\n\n\nb', 'a\n\nb'));
 
 test.each([
