@@ -11,10 +11,15 @@ const sources = (folder: string): string[] =>
     .filter((e) => e.isFile() && e.name.endsWith('.ts'))
     .map((e) => path.relative(root, path.join(e.parentPath, e.name)).replaceAll('\\', '/'));
 
-/** Static, type and dynamic imports alike: a type from a later folder is a wall crossed, too. */
+/** Static, type and dynamic imports alike: a type from a later folder is a wall crossed, too. Comments and other code give none. */
 const importsOf = (file: string): string[] => {
-  const text = readFileSync(path.join(root, file), 'utf8');
-  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)].map((m) => m[1]!);
+  const code = readFileSync(path.join(root, file), 'utf8')
+    .split('\n')
+    .filter((line) => !/^\s*(\/\/|\/\*|\*)/.test(line))
+    .join('\n');
+  const statements = code.matchAll(/^(?:import|export)\b(?:[^'"]*?\bfrom)?\s*['"]([^'"\n]+)['"]/gm);
+  const calls = code.matchAll(/\bimport\(\s*['"]([^'"\n]+)['"]\s*\)/g);
+  return [...statements, ...calls].map((m) => m[1]!);
 };
 
 const resolved = (file: string, target: string): string =>

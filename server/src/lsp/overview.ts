@@ -1,7 +1,7 @@
 /** Every client in the workspace, worst first. By command only; cancellable; the workspace is never scanned otherwise. */
 import { type CancellationToken, WorkDoneProgress } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { mentionsSdk, sdksFor } from '../core/explain/explain.ts';
+import { isWorthReading } from '../core/explain/explain.ts';
 import { findingsOf } from '../core/fixes/findings.ts';
 import { sdks } from '../core/sdk/index.ts';
 import { worstOf } from '../core/show/answer.ts';
@@ -54,7 +54,7 @@ const look = async (session: Session, path: string, found: Found, token: Cancell
     found.skipped++;
     return;
   }
-  if (!mentionsSdk(text, sdksFor(sdks, language))) return;
+  if (!isWorthReading(text, sdks, language)) return;
   found.filesParsed++;
   const { assumedRetryAfter: retryAfterSeconds, rules: levels } = session.settings;
   const explanation = await session.explainer.explain({ path, language, text, retryAfterSeconds }, () => token.isCancellationRequested);
