@@ -98,7 +98,8 @@ export const wrapperClients = {
     package: 'got',
     isSleep: (stack) =>
       caller(stack).includes('/got/dist/source/core/index.js') && !/requestTimeout/i.test(stack.split('\n', 5).slice(2).join('')),
-    skips: isStalledRefusal,
+    // Before 16.1 a fraction is rounded down.
+    skips: (id, version) => isStalledRefusal(id) || (id.startsWith('mr:1.5') && !version.startsWith('16.1')),
     open: async (load) => (await load('got')).default,
     call: (got, { baseURL, onClient, onRequest }) => {
       const { maxRetries, timeout = onRequest.timeout } = onClient;

@@ -4,7 +4,7 @@ import type { Deadline, RetryableOutcomes, RetryPolicy } from '../../policy/poli
 import type { Dialect } from '../../policy/server-wait.ts';
 import type { Behaviour } from '../sdk.ts';
 import { parseJsDate } from './js-date.ts';
-import { firstRetryAfter, headerValue } from './js-retry-after.ts';
+import { asReceived, firstRetryAfter, headerValue } from './js-retry-after.ts';
 import { overUndici } from './js-stainless.ts';
 import { httpDate } from './ky-retry-after.ts';
 
@@ -96,6 +96,18 @@ export const digitsOrDate: Dialect = firstRetryAfter((headers, nowMs) => {
   const at = Number.isNaN(Number(value)) ? parseJsDate(value) : Number.NaN;
   return Number.isNaN(at) ? { kind: 'unreadable', header: SECONDS, value } : wait(at - nowMs);
 });
+
+/** As got before 16.1: `Number()`, or a date, of which one that is past means at once; a number of 0 counts where `zeroCounts`. */
+export const gotNumberOrDate = (zeroCounts: boolean): Dialect =>
+  firstRetryAfter((headers, nowMs) => {
+    const line = headers.find(([name]) => name.toLowerCase() === SECONDS);
+    if (line === undefined) return { kind: 'absent' };
+    const value = asReceived(line[1]);
+    const seconds = Number(value);
+    const ms = Number.isNaN(seconds) ? Math.max(1, parseJsDate(value) - nowMs) : seconds * 1000;
+    const counts = !Number.isNaN(ms) && (ms !== 0 || zeroCounts);
+    return counts ? { kind: 'wait', ms, header: SECONDS, value } : { kind: 'unreadable', header: SECONDS, value };
+  });
 
 /** As Cohere's SDK: whole seconds above 0, else a date ahead. */
 export const cohereRetryAfter: Dialect = (headers, nowMs) => {
