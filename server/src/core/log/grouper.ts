@@ -232,6 +232,8 @@ export class Grouper {
     const state = this.places.get(r.place);
     if (state === undefined) return noRow;
     const a = this.attempts;
+    // Without a clock only what stands right before it can be meant.
+    if (r.zone === 'none') state.unnoticed.splice(0, state.unnoticed.length - 1);
     while (state.unnoticed.length > 0) {
       const row = state.unnoticed[0] ?? noRow;
       if (!this.together(row, r)) {
