@@ -10,6 +10,7 @@ import { follow } from './log-follow.ts';
 import { writeHtml } from './log-html.ts';
 import { unpacked } from './log-input.ts';
 import { type Judged, writeCsv, writeJson, writeNdjson } from './log-json.ts';
+import { scannerOption } from './log-scanner.ts';
 import { logText } from './log-text.ts';
 
 /** Exit code: 0 read, 2 the command line or an input was unusable (what could be read is still printed). */
@@ -29,6 +30,7 @@ export const runLog = async (args: readonly string[], io: CliIo): Promise<number
     fields: parsed.fields,
     signal: io.stop,
     onProgress: progressTo(io),
+    ...scannerOption(),
     ...(parsed.since === null ? {} : { since: parsed.since }),
     ...(parsed.until === null ? {} : { until: parsed.until }),
   };

@@ -198,9 +198,13 @@ export class LogReader implements ReadContext {
     return this.report();
   }
 
-  /** What is known so far; the log may go on. */
-  snapshot(): LogReport {
+  /**
+   * What is known so far; the log may go on.
+   * @param atEnd the log ends here for now: a record of several lines that is still open counts as complete
+   */
+  snapshot(atEnd = false): LogReport {
     this.readHead();
+    if (atEnd) this.endCollector();
     return this.report();
   }
 
