@@ -1,6 +1,8 @@
 /** The logs that panels have open, and the answers to their questions. */
 import type { CancellationToken } from 'vscode-languageserver';
+import { sdkById } from '../../core/sdk/index.ts';
 import { duration } from '../../core/show/durations.ts';
+import { findingText } from '../../core/show/log/finding.ts';
 import { verdictText } from '../../core/show/log/verdict.ts';
 import { type LogTroubleKind, panelWords } from '../../core/show/log-panel.ts';
 import { HostError } from '../host.ts';
@@ -12,6 +14,7 @@ import {
   type LogSummary,
   type LogTrouble,
   logProgress,
+  type SimulatorCase,
 } from '../messages.ts';
 import { Cancelled } from '../safe.ts';
 import type { Session } from '../session.ts';
@@ -22,6 +25,12 @@ import { summaryOf } from './summary.ts';
 
 /** Bytes that no text holds, in the head of a file. */
 const isBinary = (head: Uint8Array): boolean => head.includes(0);
+
+/** The case to open in the simulator: the release that the log names, else the newest known. */
+const simulatedFrom = (id: string, version: string | null, attempts: number): SimulatorCase | null => {
+  const sdk = sdkById(id);
+  return sdk === undefined ? null : { sdk: id, version: version ?? sdk.newestKnown, maxRetries: Math.max(0, attempts - 1) };
+};
 
 export class LogStore {
   readonly #session: Session;
@@ -107,21 +116,26 @@ export class LogStore {
     const row = log.report.request(index);
     const { locale } = this.#session.client;
     const waited = row.totalWait === null || row.totalWait <= 0 ? null : duration(row.totalWait * 1000, locale);
+    const fit = log.report.sdkFit(null);
+    const paragraphs = [
+      [{ text: `${verdictText(row, locale)}.` }],
+      ...log.findingsOf(row.id).map((finding) => [{ text: findingText(finding, locale) }]),
+    ];
     return {
       title: panelWords[locale].title(row.key === '' ? row.id : row.key, waited, row.attempts),
-      paragraphs: [[{ text: `${verdictText(row, locale)}.` }]],
-      clients: [],
+      paragraphs,
+      clients: fit === null ? [] : fit.versions.map((versions) => [{ text: fit.sdk, tone: 'code' as const }, { text: ` ${versions}` }]),
       places: [],
-      simulate: null,
+      simulate: fit === null ? null : simulatedFrom(fit.sdk, fit.version, row.attempts),
     };
   }
 
   export(id: LogId, format: ExportFormat, requests: readonly number[] | undefined): { readonly text: string } | LogTrouble {
     const log = this.#logs.get(id);
     if (log === undefined) return this.#trouble('closed');
-    const order = log.order;
-    const rows = (requests ?? order.map((_, i) => i)).flatMap((place) => order[place] ?? []);
-    return { text: exportText(log.report, rows, format, this.#session.client.locale) };
+    const { order, report } = log;
+    const rows = requests === undefined ? null : requests.flatMap((place) => order[place] ?? []);
+    return { text: exportText(report, rows, order, format, this.#session.client.locale) };
   }
 
   close(id: LogId): void {

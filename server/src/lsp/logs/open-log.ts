@@ -2,8 +2,10 @@
  * One log that a panel shows: read in pieces, kept as columns, read on when it grows, read anew when it was replaced.
  */
 import type { CancellationToken } from 'vscode-languageserver';
+import type { Finding } from '../../core/log/findings.ts';
 import { LogReader } from '../../core/log/reader.ts';
 import type { LogReport } from '../../core/log/report.ts';
+import type { Summary } from '../../core/log/summary.ts';
 import type { Host } from '../host.ts';
 import { Cancelled } from '../safe.ts';
 import { requestOrder } from './columns.ts';
@@ -60,6 +62,18 @@ export class OpenLog {
     return this.#order;
   }
 
+  #summary: Summary | null = null;
+
+  /** Totals and findings over everything: computed once for each state of the log. */
+  get summary(): Summary {
+    this.#summary ??= this.report.summary();
+    return this.#summary;
+  }
+
+  findingsOf(request: string): readonly Finding[] {
+    return this.summary.findings.filter((finding) => finding.request === request);
+  }
+
   get bytes(): number {
     return this.#bytes;
   }
@@ -92,6 +106,7 @@ export class OpenLog {
     this.#isFinished = !this.#endsWithLineEnd;
     const report = this.#isFinished ? this.#reader.finish() : this.#reader.snapshot();
     this.#order = requestOrder(report);
+    this.#summary = null;
     return report;
   }
 

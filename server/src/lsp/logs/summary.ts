@@ -4,10 +4,11 @@ import { attemptFlag } from '../../core/log/attempts.ts';
 import type { LogReport } from '../../core/log/report.ts';
 import { duration } from '../../core/show/durations.ts';
 import type { Locale } from '../../core/show/locale.ts';
+import { findingText } from '../../core/show/log/finding.ts';
 import { logSentences } from '../../core/show/log/sentences.ts';
 import { panelWords } from '../../core/show/log-panel.ts';
 import { size } from '../../core/show/sizes.ts';
-import type { LogCounts, LogSummary } from '../messages.ts';
+import { type LogCounts, type LogFinding, type LogSummary, mostFindings } from '../messages.ts';
 import { zeroOf } from './columns.ts';
 import type { OpenLog } from './open-log.ts';
 
@@ -52,6 +53,20 @@ const facts = (log: OpenLog, locale: Locale): readonly string[] => {
   return [input.format, s.clock[input.clock.kind], panelWords[locale].lines(input.lines), size(log.bytes), duration(log.readMs, locale)];
 };
 
+const gravity = { error: 0, warning: 1, info: 2 } as const;
+
+const findingsOf = (log: OpenLog, locale: Locale): readonly LogFinding[] =>
+  [...log.summary.findings]
+    .sort((a, b) => gravity[a.severity] - gravity[b.severity])
+    .slice(0, mostFindings)
+    .map((finding) => ({
+      severity: finding.severity,
+      code: finding.code,
+      text: findingText(finding, locale),
+      key: finding.key,
+      line: finding.lines[0] ?? null,
+    }));
+
 export const summaryOf = (log: OpenLog, order: readonly number[], locale: Locale): LogSummary => {
   const { report } = log;
   const { input } = report;
@@ -72,5 +87,6 @@ export const summaryOf = (log: OpenLog, order: readonly number[], locale: Locale
     }),
     warnings: input.unread.map((u) => `${s.line(u.line)}: ${s.unread[u.reason]}${u.count > 1 ? ` (${s.more(u.count - 1)})` : ''}`),
     counts,
+    findings: findingsOf(log, locale),
   };
 };
