@@ -2,13 +2,14 @@
  * Prediction = record for wrappers and transports: attempts and waits of every case that was measured (`cases.py`, `records/`).
  *
  * A case is named by its settings and, after the last comma, by what the server does. The names are read here and given to the same
- * readers and layers that the product uses. Sleeps of one layer must agree one by one, of several layers in sum; waits of 0 do not count.
+ * readers and layers that the product uses. Sleeps must agree one by one, in order, through all layers; waits of 0 do not count.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { backoffWait } from '../../../server/src/core/policy/backoff.ts';
+import { flatWaits } from '../../../server/src/core/policy/flat.ts';
 import { exactly } from '../../../server/src/core/policy/interval.ts';
-import { type Layer, waitsOfLayers } from '../../../server/src/core/policy/layers.ts';
+import type { Layer } from '../../../server/src/core/policy/layers.ts';
 import type { RetryPolicy, Scenario, ServerBehaviour } from '../../../server/src/core/policy/policy.ts';
 import { type Waits, waitsOf } from '../../../server/src/core/policy/waits.ts';
 import { behaviourAt, isMeasured } from '../../../server/src/core/sdk/behaviour.ts';
@@ -301,7 +302,6 @@ const layerOf = (recipe: LayerRecipe, release: Release): Layer => {
 const micro = (ms: number): number => Math.round(ms * 1000) / 1e6;
 const counted = (sleeps: readonly (readonly [number, number])[]) => sleeps.filter(([, high]) => high > 0);
 const listed = (waits: Waits) => counted(waits.sleeps.map(({ minMs, maxMs }) => [micro(minMs), micro(maxMs)] as const));
-const sum = (sleeps: readonly (readonly [number, number])[]) => [0, 1].map((i) => micro(sleeps.reduce((all, s) => all + s[i]! * 1000, 0)));
 
 const check = (id: string, record: Case, names: Names, sdk: Sdk, release: Release): string | null => {
   const [attempts, sleeps, ends] = record;
@@ -317,11 +317,11 @@ const check = (id: string, record: Case, names: Names, sdk: Sdk, release: Releas
     if (waits.throws !== undefined) return compare([waits.attempts, listed(waits), waits.throws], [attempts, counted(sleeps), ends]);
     return compare([waits.attempts, listed(waits)], [attempts, counted(sleeps)]);
   }
-  const waits = waitsOfLayers(
+  const waits = flatWaits(
     asked.layers.map((layer) => layerOf(layer, release)),
     scenario,
   );
-  return compare([waits.attempts, [micro(waits.total.minMs), micro(waits.total.maxMs)]], [attempts, sum(sleeps)]);
+  return compare([waits.attempts, listed(waits)], [attempts, counted(sleeps)]);
 };
 
 const folder = new URL('records/', import.meta.url);

@@ -2,7 +2,7 @@
 import type { RetryableOutcomes } from '../policy/policy.ts';
 import type { ServerWaitRule } from '../policy/server-wait.ts';
 import { pythonRetryAfter } from './dialects/python-retry-after.ts';
-import { adding, around, handsOn, inner, noOverrides, sendsOnce } from './dialects/wrapper.ts';
+import { adding, around, handsOn, inner, noOverrides, sdkNamed, sendsOnce } from './dialects/wrapper.ts';
 import { litellm } from './litellm.ts';
 import { read, type Sdk } from './sdk.ts';
 import { compareVersions } from './version-order.ts';
@@ -34,7 +34,7 @@ export const pydanticAi: Sdk = {
   overrides: { ...noOverrides, requestMethods: ['run', 'run_sync', 'run_stream'] },
   newestKnown: '2.68.0',
   /** `variant` is the SDK inside. Its `retries` are of answers and tools, not of requests. */
-  layers: ({ variant = 'openai-python' }) => [inner(variant)],
+  layers: ({ variant }) => [inner(sdkNamed(variant, 'openai-python'))],
   behaviour: [
     {
       since: '2.68.0',

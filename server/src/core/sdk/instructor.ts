@@ -1,6 +1,6 @@
 /** instructor (PyPI): asks again until an answer has the wanted shape; until 1.15.3 failures of the API counted as well. */
 import { tenacityRetries, tenacityStop, tenacityWait } from './dialects/tenacity-rules.ts';
-import { around, everyError, handsOn, inner, noBackoff, wrapping } from './dialects/wrapper.ts';
+import { around, everyError, handsOn, inner, noBackoff, sdkNamed, wrapping } from './dialects/wrapper.ts';
 import { read, type Sdk } from './sdk.ts';
 import { compareVersions } from './version-order.ts';
 import { Arguments, reader } from './written.ts';
@@ -28,10 +28,10 @@ export const instructor: Sdk = {
   },
   newestKnown: '1.17.0',
   /** The number is of attempts; `variant` is the SDK inside. */
-  layers: ({ version, maxRetries = 3, variant = 'openai-python' }) =>
+  layers: ({ version, maxRetries = 3, variant }) =>
     compareVersions(version, ANSWERS_ONLY) < 0
-      ? [around({ maxRetries: Math.max(0, maxRetries - 1), backoff: noBackoff }), inner(variant)]
-      : [inner(variant)],
+      ? [around({ maxRetries: Math.max(0, maxRetries - 1), backoff: noBackoff }), inner(sdkNamed(variant, 'openai-python'))]
+      : [inner(sdkNamed(variant, 'openai-python'))],
   /** A `Retrying(…)` of tenacity given as max_retries: it decides for itself what it retries. */
   reads: reader((call) => {
     const given = new Arguments(call, ['sleep', 'stop', 'wait', 'retry']);

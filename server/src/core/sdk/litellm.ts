@@ -65,7 +65,7 @@ export const litellm: Sdk = {
   overrides: noOverrides,
   newestKnown: '1.110.2',
   /** Variants: `openai` (a provider called by OpenAI's SDK; the default), `other` (called by litellm itself), `router`. */
-  layers: (asked) => (asked.variant === 'router' ? router(asked) : completion(asked)),
+  layers: (asked) => (/^router$/i.test(asked.variant ?? '') ? router(asked) : completion(asked)),
   behaviour: [
     {
       since: '1.75.0',

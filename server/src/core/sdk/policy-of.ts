@@ -110,4 +110,4 @@ export const policyOf = (all: Behaviour, settings: PolicySettings = {}): RetryPo
   }
 };
 
-export const isRefused = (policy: RetryPolicy | Refused): policy is Refused => 'refused' in policy;
+export const isRefused = <T extends object>(answer: T | Refused): answer is Refused => 'refused' in answer;

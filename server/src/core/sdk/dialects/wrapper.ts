@@ -91,6 +91,10 @@ export const inner = (sdk: SdkId, maxRetries?: number): LayerRecipe => ({
   settings: maxRetries === undefined ? {} : { maxRetries },
 });
 
+/** The SDK that the name of a class, a function or an SDK stands for: `from_anthropic` is Anthropic's. */
+export const sdkNamed = (name: string | undefined, otherwise: SdkId): SdkId =>
+  name === undefined ? otherwise : /-python$/.test(name) ? name : /anthropic|claude/i.test(name) ? 'anthropic-python' : otherwise;
+
 /** A client inside that sends once. */
 export const sendsOnce: LayerRecipe = {
   kind: 'own',
