@@ -18,6 +18,7 @@ import { type Catalogue, catalogueFor, isPython } from './catalogue.ts';
 import { type Found, SiteFinder } from './find-sites.ts';
 import { findLoops } from './loops/find-loops.ts';
 import { loopSite } from './loops/loop-site.ts';
+import { requestNames, sendsRequests } from './requests.ts';
 import type { Explanation, Site } from './site.ts';
 import { draftOf, type SiteDraft } from './site-of.ts';
 
@@ -72,18 +73,37 @@ export const explain = async (document: SourceDocument, env: Environment): Promi
     const catalogue = catalogueFor(env.sdks, language);
     const names = new Names(new SourceText(text, tree), isPython(language) ? pythonReader : scriptReader);
     const found = new SiteFinder(names, catalogue).run();
-    const versions = new Map<Sdk, FoundVersion>();
-    for (const { sdk } of found) if (sdk !== null && !versions.has(sdk)) versions.set(sdk, await env.versionOf(sdk, path));
+    const versions = await versionsFor(found, env, path);
     if (env.cancel?.isCancellationRequested) return nothing;
     const context = { names, language, sdks: env.sdks, retryAfterSeconds: env.retryAfterSeconds, versions };
     const drafts: SiteDraft[] = [];
     for (const one of found) drafts.push(draftOf(context, one, one.base === null ? null : (drafts[one.base] ?? null)));
     const placed: Placed[] = found.map((one, i) => ({ site: drafts[i]!.site, places: one.places }));
     if (mayRetryByHand(text)) placed.push(...loopsOf(names, catalogue, document, env.retryAfterSeconds));
-    return { sites: inOrder(worthShowing(names, placed, found), names, env.retryAfterSeconds), incomplete: tree.rootNode.hasError };
+    return {
+      sites: inOrder(worthShowing(names, catalogue, placed, found), names, env.retryAfterSeconds),
+      incomplete: tree.rootNode.hasError,
+    };
   } finally {
     tree.delete();
   }
+};
+
+/** The releases of all SDKs that were found, and of those inside them. */
+const versionsFor = async (found: readonly Found[], env: Environment, path: string): Promise<ReadonlyMap<Sdk, FoundVersion>> => {
+  const versions = new Map<Sdk, FoundVersion>();
+  const ask = async (sdk: Sdk): Promise<void> => {
+    if (!versions.has(sdk)) versions.set(sdk, await env.versionOf(sdk, path));
+  };
+  for (const { sdk, client } of found) {
+    if (sdk === null) continue;
+    await ask(sdk);
+    for (const part of sdk.layers?.({ version: sdk.newestKnown, ...(client === null ? {} : { variant: client.name }) }) ?? []) {
+      const inner = part.kind === 'inner' ? env.sdks.find((one) => one.id === part.sdk) : undefined;
+      if (inner !== undefined) await ask(inner);
+    }
+  }
+  return versions;
 };
 
 const loopsOf = (names: Names, catalogue: Catalogue, document: SourceDocument, retryAfterSeconds: number): readonly Placed[] =>
@@ -92,21 +112,34 @@ const loopsOf = (names: Names, catalogue: Catalogue, document: SourceDocument, r
     places: [loop.loop.span],
   }));
 
-/**
- * What says something by itself: an argument of a client is shown there, and a deadline is worth a word only where it bounds
- * something that we know.
- */
-const worthShowing = (names: Names, placed: readonly Placed[], found: readonly Found[]): readonly Placed[] => {
+/** What says something by itself. */
+const worthShowing = (names: Names, catalogue: Catalogue, placed: readonly Placed[], found: readonly Found[]): readonly Placed[] => {
   const calls = found.filter((f) => f.kind === 'client' || f.kind === 'override');
-  const hasTargets = placed.some(({ site }) => site.kind === 'client' || site.kind === 'override' || site.kind === 'loop');
+  const usesSdk = calls.length > 0 || placed.some(({ site }) => site.kind === 'loop');
+  const requests = requestNames(names, catalogue);
   const bounded = new Set<number>();
-  if (hasTargets) {
-    const sites = surrounded(names, placed, 0);
-    for (const site of sites) for (const { site: index } of site.boundedBy) bounded.add(index);
+  if (placed.some(({ site }) => site.kind === 'deadline')) {
+    for (const site of surrounded(names, placed, 0)) for (const { site: index } of site.boundedBy) bounded.add(index);
   }
-  return placed.filter(({ site }, index) => {
-    if (site.kind === 'timeout') return !calls.some((call) => covers(call.span, site.span));
-    return site.kind !== 'deadline' || bounded.has(index);
+  return placed.filter(({ site, places }, index) => {
+    switch (site.kind) {
+      case 'timeout':
+        // An argument of a client is shown there; where no request is retried it is somebody else's business.
+        return usesSdk && !calls.some((call) => covers(call.span, site.span));
+      case 'deadline':
+        return bounded.has(index);
+      case 'wrapper':
+        return sendsRequests(names, places, requests, site.groups.at(-1)?.policy != null);
+      case 'client':
+        // A transport that is not told to retry.
+        return (
+          site.sdk?.kind !== 'http' ||
+          site.groups.length === 0 ||
+          site.groups.some(({ policy }) => policy === null || policy.maxRetries > 0)
+        );
+      default:
+        return true;
+    }
   });
 };
 

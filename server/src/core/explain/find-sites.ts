@@ -284,7 +284,7 @@ export class SiteFinder {
     const options = optionsOfCall(this.#names, call, this.#optionsPlace(sdk, 'client'));
     const written = readSettings(this.#names, sdk, call, options);
     const common = { sdk, client, span: call.span, name: spanOf(callee), symbol, call, written, base: null, deadline: null };
-    if (sdk.reads !== undefined) {
+    if (isWrapper(sdk)) {
       const decorator = node.parent?.type === 'decorator' ? node.parent : null;
       this.#add({
         ...common,
@@ -295,11 +295,11 @@ export class SiteFinder {
       });
       return;
     }
-    // A function that sends a request by itself is a place only where it says how to retry.
+    // A function that sends a request by itself is a place only where it says how to retry, or may say it.
     const isFunction = sdk.kind !== 'sdk' && !call.isNew && /^[a-z]/.test(client.name);
     if (isFunction) {
       const says = written.maxRetries !== undefined || written.timeout !== undefined;
-      if (says && !isOnlyHidden(written)) this.#add({ ...common, kind: 'override', onRequest: true, places: [call.span] });
+      if (says) this.#add({ ...common, kind: 'override', onRequest: true, places: [call.span] });
       return;
     }
     const at = this.#add({ ...common, kind: 'client', onRequest: false, places: [] });
@@ -308,7 +308,7 @@ export class SiteFinder {
 
   /** `@retry` without parentheses: nothing is set. */
   #bareDecorator(sdk: Sdk, client: ClientName, symbol: string, decorator: Node, node: Node): void {
-    if (sdk.reads === undefined) return;
+    if (!isWrapper(sdk)) return;
     const places = this.#covered(node);
     this.#add({
       kind: 'wrapper',
@@ -527,6 +527,9 @@ interface Instance {
   readonly client: ClientName | null;
   readonly base: number | null;
 }
+
+/** A decorator or a helper around calls, not a client of its own. */
+const isWrapper = (sdk: Sdk): boolean => sdk.kind === 'wrapper' && sdk.reads !== undefined && sdk.layers === undefined;
 
 const everywhere: Span = { start: 0, end: Number.POSITIVE_INFINITY };
 

@@ -7,6 +7,7 @@ import { type Waits, waitsOf } from '../policy/waits.ts';
 import { type BehaviourAt, behavioursOf, isMeasured } from '../sdk/behaviour.ts';
 import { isRefused, type PolicySettings, policyOf } from '../sdk/policy-of.ts';
 import type { Behaviour, LayersAsked, Sdk } from '../sdk/sdk.ts';
+import type { WrapperReading, WrittenCall } from '../sdk/written.ts';
 import { evaluate } from '../settings/evaluate.ts';
 import { known, type Setting, type UnknownReason, unknown } from '../settings/setting.ts';
 import { timeoutObject } from '../settings/timeouts.ts';
@@ -124,13 +125,20 @@ const deadlineSite = (context: SiteContext, found: Found): Site => {
   };
 };
 
+/** What a library's own reader makes of the call; null: something that could not be followed may set anything. */
+const readingOf = (context: SiteContext, { sdk, call }: Found): WrapperReading | null => {
+  const written = call === null ? nothingWritten : writtenOf(context.names, call);
+  const version = sdk === null ? undefined : context.versions.get(sdk);
+  return sdk?.reads === undefined || written === null ? null : sdk.reads(written, version?.kind === 'exact' ? version.version : undefined);
+};
+
+const nothingWritten: WrittenCall = { kind: 'call', name: '', positional: [], named: {} };
+
 const wrapperSite = (context: SiteContext, found: Found): Site => {
   const { sdk, call } = found;
   const site = bare(context, found);
-  const written = call === null ? { kind: 'call' as const, name: '', positional: [], named: {} } : writtenOf(context.names, call);
   const version = site.version;
-  const reading =
-    sdk?.reads === undefined || written === null ? null : sdk.reads(written, version?.kind === 'exact' ? version.version : undefined);
+  const reading = readingOf(context, found);
   const policy = reading?.kind === 'policy' ? reading.policy : null;
   const newest = sdk === null ? undefined : behavioursOf(sdk).at(-1);
   const possible = sdk === null || version === null ? [] : groupsOfRange(sdk, version);
@@ -183,12 +191,17 @@ const clientSite = (context: SiteContext, found: Found, base: SiteDraft | null):
   const asked = askedOf(found, written, base);
   const possible = sdk === null || site.version === null ? [] : groupsOfRange(sdk, site.version);
   const newest = possible.at(-1)?.at.behaviour;
+  const groups = possible.map((one) => groupOf(context, one, found, asked, site.version));
+  // A library that hands its settings on has the defaults of what is inside.
+  const inner = sdk?.layers === undefined && sdk?.reads === undefined ? null : (groups.at(-1)?.policy ?? null);
+  const defaults =
+    inner === null || newest === undefined ? newest : { ...newest, maxRetries: inner.maxRetries, timeout: inner.attempt.timeout };
   return {
     asked,
     site: {
       ...site,
-      settings: withDefaults(written, newest, found),
-      groups: possible.map((one) => groupOf(context, one, found, asked, site.version)),
+      settings: withDefaults(written, defaults, found),
+      groups,
       places: placesOf(context, found),
     },
   };
@@ -238,8 +251,10 @@ const groupOf = (
   const refused = isRefused(answer) ? answer.error : null;
   const recipe = asked.knowsRetries ? found.sdk?.layers?.(layersAsked(found, asked, at, version)) : undefined;
   const layers = recipe === undefined ? null : layersOf(context, recipe, asked.settings);
-  const inner = layers?.at(-1)?.policy;
-  const policy = isRefused(answer) || !asked.knowsRetries ? null : (inner ?? answer);
+  const reading =
+    recipe === undefined && found.sdk?.reads !== undefined && found.sdk.layers === undefined ? readingOf(context, found) : undefined;
+  const own = reading === undefined ? layers?.at(-1)?.policy : reading?.kind === 'policy' ? reading.policy : null;
+  const policy = isRefused(answer) || !asked.knowsRetries || own === null ? null : (own ?? answer);
   return {
     versions,
     at,
@@ -273,7 +288,8 @@ const layersOf = (
       continue;
     }
     const sdk = context.sdks.find((s) => s.id === part.sdk);
-    const behaviour = sdk === undefined ? undefined : behavioursOf(sdk).at(-1)?.behaviour;
+    const version = sdk === undefined ? undefined : context.versions.get(sdk);
+    const behaviour = sdk === undefined || version === undefined ? undefined : groupsOfRange(sdk, version).at(-1)?.at.behaviour;
     const { timeout } = settings;
     const policy =
       behaviour === undefined ? null : policyOf(behaviour, { ...part.settings, ...(timeout === undefined ? {} : { timeout }) });
