@@ -28,9 +28,9 @@ export const asyncRetry: Sdk = {
   }),
   behaviour: [
     {
-      since: '1.3.0',
+      since: '1.2.0',
       changes: {
-        ...functionWrapperBehaviour({ maxRetries: 10, backoff: growing(1000, 2, Number.POSITIVE_INFINITY, true) }),
+        ...functionWrapperBehaviour({ maxRetries: 10, backoff: growing(1000, 2, Number.POSITIVE_INFINITY, false) }),
         badMaxRetries: {
           negative: { does: 'uses', value: 0 },
           fraction: { does: 'rounds-up' },
@@ -39,12 +39,18 @@ export const asyncRetry: Sdk = {
         },
       },
       sources: [
-        read('async-retry (npm)', '1.3.3', 'lib/index.js', '4-60', 'randomize is on'),
         read('retry (npm)', '0.13.1', 'lib/retry.js', '12-57', 'the waits, listed before the first attempt'),
         read('retry (npm)', '0.13.1', 'lib/retry_operation.js', '33-88', 'the time limit is looked at after a failure'),
       ],
-      measured: ['1.3.3'],
-      note: 'Ten retries after 1, 2, 4, … s times 1 to 2; every error; retries: Infinity never begins, for all waits are listed first',
+      measured: ['1.2.0', '1.3.0'],
+      note: 'Ten retries after 1, 2, 4, … s; every error; retries: Infinity never begins, for all waits are listed first',
+    },
+    {
+      since: '1.3.1',
+      changes: { backoff: growing(1000, 2, Number.POSITIVE_INFINITY, true) },
+      sources: [read('async-retry (npm)', '1.3.3', 'lib/index.js', '4-60', 'randomize is on')],
+      measured: ['1.3.1', '1.3.3'],
+      note: 'The waits are taken times 1 to 2',
     },
   ],
 };

@@ -20,15 +20,15 @@ export const axiosRetry: Sdk = {
   newestKnown: '4.5.0',
   behaviour: [
     {
-      since: '4.0.0',
+      since: '3.9.1',
       changes: {
         maxRetries: 3,
         timeout: null,
         bounds: 'gap',
         backoff: { kind: 'none' },
-        serverWait: { dialect: numberOrElseDate, dialectName: 'js-number-or-else-date', accept: {}, atLeastZero: true },
+        serverWait: null,
         retries: {
-          statuses: [429],
+          statuses: [],
           statusesFrom: 500,
           connectionErrors: true,
           timeouts: false,
@@ -52,8 +52,18 @@ export const axiosRetry: Sdk = {
         source('85-93', 'defaults'),
         source('140-180', 'the timeout is a budget of all attempts and waits unless shouldResetTimeout'),
       ],
-      measured: ['4.5.0'],
-      note: 'Three retries without a wait; Retry-After has no limit; a POST is retried on network errors only; the timeout of axios bounds the whole',
+      measured: ['3.9.1', '4.0.0', '4.1.0'],
+      note: 'Three retries of 5xx without a wait, Retry-After or not; a POST is retried on network errors only; the timeout of axios bounds the whole',
+    },
+    {
+      since: '4.2.0',
+      changes: {
+        serverWait: { dialect: numberOrElseDate, dialectName: 'js-number-or-else-date', accept: {}, atLeastZero: true },
+        retries: { statuses: [429], statusesFrom: 500, connectionErrors: true, timeouts: false, shouldRetryHeader: 'ignored' },
+      },
+      sources: [source('20-32', 'which statuses')],
+      measured: ['4.2.0', '4.3.0', '4.5.0'],
+      note: '429 is retried, and Retry-After is waited for, without a limit',
     },
   ],
 };

@@ -40,7 +40,7 @@ export const exponentialBackoff: Sdk = {
   }),
   behaviour: [
     {
-      since: '3.0.0',
+      since: '2.2.1',
       changes: {
         ...functionWrapperBehaviour({ maxRetries: 9, backoff: growing(100, 2, Number.POSITIVE_INFINITY, false) }),
         badMaxRetries: {
@@ -54,7 +54,7 @@ export const exponentialBackoff: Sdk = {
         read('exponential-backoff (npm)', '3.1.3', 'dist/options.js', '13-31', 'defaults'),
         read('exponential-backoff (npm)', '3.1.3', 'dist/delay/delay.base.js', '4-40', 'the waits'),
       ],
-      measured: ['3.1.3'],
+      measured: ['2.2.1', '3.0.0', '3.1.3'],
       note: 'Ten attempts, 0.1, 0.2, 0.4, … s apart; every error; numOfAttempts: NaN never ends',
     },
   ],

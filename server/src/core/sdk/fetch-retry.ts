@@ -33,7 +33,7 @@ export const fetchRetry: Sdk = {
         badMaxRetries: { does: 'throws', error: 'ArgumentError' },
       },
       sources: [read('fetch-retry (npm)', '6.0.0', 'index.js', '3-136', 'defaults, what is retried, the wait')],
-      measured: ['6.0.0'],
+      measured: ['5.0.0', '5.0.6', '6.0.0'],
       note: 'Three retries, a second apart; no status unless retryOn lists it, network errors always; a retryOn function ignores retries',
     },
   ],

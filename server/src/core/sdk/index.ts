@@ -1,4 +1,5 @@
 /** All SDKs and wrappers that are known. Adding one is its own file and a line here. */
+import { anthropicGo } from './anthropic-go.ts';
 import { anthropicPython } from './anthropic-python.ts';
 import { anthropicTypescript } from './anthropic-typescript.ts';
 import { asyncRetry } from './async-retry.ts';
@@ -18,6 +19,7 @@ import { groqTypescript } from './groq-typescript.ts';
 import { ky } from './ky.ts';
 import { langchainAnthropic, langchainOpenai } from './langchain-typescript.ts';
 import { mistralTypescript } from './mistral-typescript.ts';
+import { openaiGo } from './openai-go.ts';
 import { openaiPython } from './openai-python.ts';
 import { openaiTypescript } from './openai-typescript.ts';
 import { pRetry } from './p-retry.ts';
@@ -33,6 +35,8 @@ export const sdks: readonly Sdk[] = [
   anthropicTypescript,
   openaiPython,
   openaiTypescript,
+  anthropicGo,
+  openaiGo,
   groqPython,
   togetherPython,
   cerebrasPython,

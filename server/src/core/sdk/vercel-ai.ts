@@ -60,7 +60,7 @@ export const vercelAi: Sdk = {
         read('ai (npm)', '7.0.173', 'dist/index.js', '2406-2444', 'Retry-After, backoff, what is retried'),
         read('@ai-sdk/provider-utils (npm)', '4.0.65', 'dist/index.js', '192-219', 'the sleep'),
       ],
-      measured: ['7.0.173'],
+      measured: ['5.0.0', '5.0.277', '6.0.0', '6.0.326', '7.0.0', '7.0.173'],
       note: 'Two retries after 2, 4, … s; Retry-After from 0 to below 60 s, above that the shorter of it and the backoff',
     },
   ],
