@@ -11,7 +11,11 @@ writeNotices();
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const vsix = `${name}-${version}.vsix`;
 const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
-run(process.execPath, [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--out', vsix], 'packaging');
+run(
+  process.execPath,
+  [vsce, 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', vsix],
+  'packaging',
+);
 
 /** What an editor on a slow line still takes at once. */
 const limit = 2.5 * 1000 * 1000;

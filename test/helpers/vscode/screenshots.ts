@@ -48,7 +48,7 @@ export async function takeScreenshots(folder: string, say: (line: string) => voi
       await shoot('problems');
       await workbench.command('View: Toggle Panel Visibility');
       await openTimeline(workbench);
-      await shoot('timeline');
+      await shoot('log-timeline');
     } finally {
       await session.close();
     }

@@ -41,13 +41,6 @@ export class Workbench {
     return this.page.locator('.tabs-container .tab.active', { hasText: name });
   }
 
-  async goTo(line: number, column = 1): Promise<void> {
-    const quick = await this.#openQuick('Control+G');
-    await quick.locator('.quick-input-box input').first().fill(`:${line}:${column}`);
-    await this.page.keyboard.press('Enter');
-    await quick.waitFor({ state: 'hidden' });
-  }
-
   editor(): Locator {
     return this.page
       .locator('.editor-group-container.active .monaco-editor[role="code"], .editor-group-container.active .editor-instance .monaco-editor')
