@@ -106,15 +106,17 @@ export class LogSession implements vscode.Disposable {
   /** Chooses the request at a 1-based line of the log, now or as soon as it is read. */
   reveal(line: number): void {
     this.#line = line;
-    if (this.#shown !== null && this.#isReady) this.#sendLine();
+    this.#sendLine();
   }
 
   #post(message: ToLogPanel): void {
     if (this.#isReady) this.#panel.webview.postMessage(message).then(undefined, () => undefined);
   }
 
+  /** Kept until there is a page that shows the log. */
   #sendLine(): void {
-    if (this.#line !== null) this.#post({ type: 'reveal', line: this.#line });
+    if (this.#line === null || this.#shown === null || !this.#isReady) return;
+    this.#post({ type: 'reveal', line: this.#line });
     this.#line = null;
   }
 
@@ -125,7 +127,7 @@ export class LogSession implements vscode.Disposable {
     else if (this.#trouble !== null) this.#post({ type: 'trouble', trouble: this.#trouble });
     else this.#post({ type: 'loading', bytesRead: 0, bytesTotal: null, requests: 0 });
     this.#post({ type: 'following', on: this.#isFollowing });
-    if (this.#shown !== null) this.#sendLine();
+    this.#sendLine();
   }
 
   /** Reads the log from the start; what is shown stays until the new columns are there. */

@@ -1,5 +1,5 @@
 /** The log timeline, the simulator and the overview in a real VS Code, in both extension hosts. */
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +13,8 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
 
   beforeAll(async () => {
     session = await openTour({ host });
+    // For the tests that begin in a text editor: the workbench opens a file again as it was last, which is the timeline.
+    for (const name of ['cursor.log', 'selection.log']) cpSync(join(session.folder, 'server.log'), join(session.folder, name));
     // The server starts with the first supported file; logs alone start it as well.
     await session.workbench.openFile('server.log');
   });
@@ -21,6 +23,15 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
     await session.workbench.command('View: Close All Editors');
     panel = session.workbench.webview();
   });
+
+  /** In the editor that was just opened, by the keys that need no box. */
+  const toLine = async (line: number): Promise<void> => {
+    const { keyboard } = session.workbench.page;
+    await session.workbench.editor().locator('.view-line').first().click();
+    await keyboard.press('Control+Home');
+    for (let at = 1; at < line; at++) await keyboard.press('ArrowDown');
+    await session.workbench.page.locator('.statusbar-item', { hasText: `Ln ${line},` }).waitFor();
+  };
 
   const openTimeline = async (): Promise<void> => {
     await session.workbench.openFile('server.log');
@@ -42,8 +53,8 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
   });
 
   test('the line under the cursor chooses its request', async () => {
-    await session.workbench.openFile('server.log');
-    await session.workbench.goTo(8);
+    await session.workbench.openFile('cursor.log');
+    await toLine(8);
     await session.workbench.command('Retry Lens: Open Log in Timeline');
     await selected('120-with-1.5.0').waitFor();
     await selected('▲ retried too early').waitFor();
@@ -65,13 +76,13 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
 
   test('selected lines are a log too', async () => {
     const { workbench } = session;
-    await workbench.openFile('server.log');
-    await workbench.goTo(4);
+    await workbench.openFile('selection.log');
+    await toLine(4);
     for (let line = 0; line < 3; line++) await workbench.page.keyboard.press('Shift+ArrowDown');
     await workbench.command('Retry Lens: Open Selection in Timeline');
     await rows().first().waitFor();
     await expect(rows().count()).resolves.toBe(1);
-    await panel.locator('h1', { hasText: 'server.log:4–6' }).waitFor();
+    await panel.locator('h1', { hasText: 'selection.log:4–6' }).waitFor();
   });
 
   test('the simulator compares two versions and redraws', async () => {
