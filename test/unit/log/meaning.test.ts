@@ -145,6 +145,13 @@ describe('order and repeats', () => {
     expect(await requests(line(10, 'a', 2, 200), line(0, 'a', 0, 429), line(5, 'a', 1, 429))).toEqual([
       'a x3 [5 5] as-told succeeded waited-as-told',
     ]));
+  test('lines out of order without counts', async () => {
+    const plain = (second: number, status: number): string =>
+      JSON.stringify({ time: at(second), reqId: 'a', res: { statusCode: status }, responseTime: 0.5 });
+    const lines = [plain(0, 429), plain(10, 200), plain(5, 429)];
+    expect(await requests(...lines)).toEqual(['a x3 [5 5] not-told succeeded succeeded'].map((s) => s.replace('[5 5]', '[4.9995 4.9995]')));
+    expect(await attempts(...lines)).toEqual(['1:r1 #0 429', '2:r1 #2 200', '3:r1 #1 429']);
+  });
   test('a line sent twice is one attempt', async () =>
     expect(await attempts(line(0, 'a', 0, 429), line(0, 'a', 0, 429), line(5, 'a', 1, 200))).toHaveLength(2));
   test('the same words at another time are another attempt', async () =>

@@ -62,6 +62,8 @@ export class Grouper {
   private readonly places = new Map<string, PlaceState>();
   private open: OpenRequest[] = [];
   private seenNotices = false;
+  /** The request that the reading in hand joins between its attempts; `noRow` = at its end, as always. */
+  private lateFor = noRow;
   /** Finest digits seen, by format and zone: floats and Go's stamps drop trailing zeros. */
   readonly digits: number[] = [];
   /** Lowest count in fields that start at 0 or at 1, by format. */
@@ -414,6 +416,10 @@ export class Grouper {
     }
     const request = this.current.get(s);
     if (request === noRow) return this.newRequest(s);
+    if (this.isLate(request, r)) {
+      this.lateFor = request;
+      return request;
+    }
     if (this.mayJoin(request, r)) return request;
     const next = this.newRequest(s);
     this.noteNesting(request, next, r);
@@ -431,6 +437,34 @@ export class Grouper {
     const age = r.time - this.attempts.time.get(q.last.get(before));
     if (!(age < nestedWithin) && !Number.isNaN(age)) return;
     this.nested.set(next, (this.nested.get(before) ?? 1) + 1);
+  }
+
+  /** A line without a count that comes after lines of attempts that were sent later: its place is between them. */
+  private isLate(request: number, r: Reading): boolean {
+    if (r.count >= 0 || r.zone === 'none') return false;
+    const a = this.attempts;
+    let row = this.requests.last.get(request);
+    if (zoneOf(a.flags.get(row)) !== r.zone || !(r.time < a.time.get(row))) return false;
+    if (r.rank >= keyRank.trace) return true;
+    for (let n = 0; n < 64 && a.previous.get(row) !== noRow; n++) row = a.previous.get(row);
+    return r.time >= a.time.get(row);
+  }
+
+  /** Puts a late row where its time belongs, and counts anew. */
+  private insertLate(request: number, row: number): void {
+    const a = this.attempts;
+    const q = this.requests;
+    const time = a.time.get(row);
+    const last = q.last.get(request);
+    let newer = last;
+    for (let older = a.previous.get(newer); older !== noRow && a.time.get(older) > time; older = a.previous.get(newer)) newer = older;
+    a.previous.set(row, a.previous.get(newer));
+    a.previous.set(newer, row);
+    let n = q.rows.get(request) + q.hidden.get(request) - 1;
+    for (let at = last; at !== noRow; at = a.previous.get(at), n--) {
+      if (a.flags.get(at) & attemptFlag.positional) a.count.set(at, Math.max(0, Math.min(n, 0xffff)));
+    }
+    if (q.succeededAt.get(request) >= 0) q.succeededAt.set(request, a.count.get(last));
   }
 
   private mayJoin(request: number, r: Reading): boolean {
@@ -515,12 +549,16 @@ export class Grouper {
     this.setRaw(row, r);
     if (r.countFromOne && r.count >= 0) this.lowest[format] = Math.min(this.lowest[format] ?? Number.POSITIVE_INFINITY, r.count);
 
-    q.last.set(request, row);
+    const late = this.lateFor === request;
+    this.lateFor = noRow;
     q.rows.set(request, Math.min(q.rows.get(request) + 1, 0xffff));
+    if (late) this.insertLate(request, row);
+    else q.last.set(request, row);
     if (r.hidden > 0) q.hidden.set(request, Math.min(q.hidden.get(request) + r.hidden, 0xffff));
     q.seen.set(request, (q.seen.get(request) | (count < 31 ? 1 << count : 1 << 31)) >>> 0);
     if (r.left >= 0) q.left.set(request, Math.min(r.left, 32_000));
     if (r.limit >= 0) q.limit.set(request, Math.min(r.limit, 32_000));
+    if (late) return row;
     let of = q.flags.get(request) & ~requestFlag.noticed;
     if (r.count >= 0) of |= requestFlag.hasCounts;
     if (down === false) {

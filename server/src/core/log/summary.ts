@@ -38,6 +38,8 @@ export interface Summary {
 
 /** Findings listed of one code. */
 const maxListed = 200;
+/** Lines named by one finding. */
+const maxLines = 50;
 const maxGroups = 20;
 const maxHours = 24 * 366;
 /** A herd: at least this many retries in one second, and this many times the average of the seconds that have any. */
@@ -78,6 +80,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
     attempts += rows.length + judge.hidden;
     waited += judge.known;
     verdicts[judge.verdict]++;
+    let nextEarly = 0;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] ?? noRow;
       const count = judge.count(row);
@@ -91,7 +94,9 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
         }
       }
       const w = judge.waited[i];
-      if (w !== undefined && w > 0 && !Number.isNaN(a.told.get(row)) && !early.includes(i)) toldToWait += w;
+      const isEarly = early[nextEarly] === i;
+      if (isEarly) nextEarly++;
+      if (w !== undefined && w > 0 && !Number.isNaN(a.told.get(row)) && !isEarly) toldToWait += w;
       if (i > 0 && zoneOf(a.flags.get(row)) !== 'none' && wakes.size < maxSeconds) {
         const second = Math.floor(judge.start(row));
         wakes.set(second, (wakes.get(second) ?? 0) + 1);
@@ -169,17 +174,18 @@ const look = (g: Grouper, judge: Judge, request: number, found: Findings, agains
   if (firstEarly !== undefined) {
     const told = a.told.get(rows[firstEarly] ?? noRow);
     found.add('early-retry', () =>
-      of(
-        early.flatMap((i) => [line(i), line(i + 1)]).filter((n, i, all) => all.indexOf(n) === i),
-        { told, waited: waited[firstEarly] ?? 0, early: early.length },
-      ),
+      of([...new Set(early.slice(0, maxLines).flatMap((i) => [line(i), line(i + 1)]))], {
+        told,
+        waited: waited[firstEarly] ?? 0,
+        early: early.length,
+      }),
     );
     const lost = early.filter((i) => isFailed(i + 1));
     const firstLost = lost[0];
     if (firstLost !== undefined) {
       found.add('sure-to-fail', () =>
         of(
-          lost.map((i) => line(i + 1)),
+          lost.slice(0, maxLines).map((i) => line(i + 1)),
           { retries: lost.length, told: a.told.get(rows[firstLost] ?? noRow), waited: waited[firstLost] ?? 0 },
         ),
       );
