@@ -2,10 +2,10 @@
  * A client without any source: an SDK release with plain settings, perhaps a wrapper and a deadline around it.
  * What the simulator and the command line ask.
  */
-import { exactly, type Interval } from '../policy/interval.ts';
+import { exactly, type Interval, map, sum } from '../policy/interval.ts';
 import { type LayeredWaits, waitsOfLayers } from '../policy/layers.ts';
 import type { RetryPolicy, Scenario } from '../policy/policy.ts';
-import type { Waits } from '../policy/waits.ts';
+import { type Waits, waitsOf } from '../policy/waits.ts';
 import type { BehaviourAt } from '../sdk/behaviour.ts';
 import type { Sdk } from '../sdk/sdk.ts';
 import { predict } from './predict.ts';
@@ -65,9 +65,33 @@ const inOrder = (layered: LayeredWaits, deadlineMs: number | undefined): readonl
   return sleeps;
 };
 
+/** A library that is built on SDKs: its own layers are one cycle, which the wrapper repeats. */
+const overLayers = (
+  answer: Extract<ReturnType<typeof predict>, { readonly kind: 'waits' }>,
+  settings: SimulatedSettings,
+  scenario: Scenario,
+): Simulated => {
+  const { waits } = answer;
+  const inner = { attempts: waits.attempts, sleeps: sum(waits.sleeps), waits };
+  const outer = settings.around === undefined ? null : waitsOf(wrapper(settings.around), scenario, waits.total);
+  const shares = outer === null ? [inner] : [{ attempts: outer.attempts, sleeps: sum(outer.sleeps), waits: outer }, inner];
+  const limitMs = settings.deadlineMs ?? Number.POSITIVE_INFINITY;
+  const whole = outer?.total ?? waits.total;
+  const all = { attempts: waits.attempts * (outer?.attempts ?? 1), total: whole, shares };
+  const sleeps = inOrder(all, settings.deadlineMs);
+  const isCut = whole.maxMs > limitMs;
+  const layered = {
+    ...all,
+    total: map(whole, (ms) => Math.min(ms, limitMs)),
+    attempts: isCut ? Math.min(all.attempts, sleeps.length) : all.attempts,
+  };
+  return { kind: 'waits', waits, policy: answer.policy, layered, sleeps, at: answer.at, measured: answer.measured };
+};
+
 export const simulate = (sdk: Sdk, version: string, settings: SimulatedSettings, scenario: Scenario): Simulation => {
   const answer = predict(sdk, version, settingsOf(sdk, version, settings), scenario);
   if (answer.kind !== 'waits') return answer;
+  if (sdk.layers !== undefined) return overLayers(answer, settings, scenario);
   const policies = settings.around === undefined ? [answer.policy] : [wrapper(settings.around), answer.policy];
   const { deadlineMs } = settings;
   const bounded = policies.map((policy, i) =>

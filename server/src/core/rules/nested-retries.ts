@@ -13,7 +13,7 @@ export const nestedRetries: Find = ({ explanation, site, index }) => {
   return [
     {
       span: outer.nameSpan,
-      variant: Number.isFinite(layered.attempts) ? 'counted' : 'endless',
+      variant: `${outer.kind === 'loop' ? 'loop-' : ''}${Number.isFinite(layered.attempts) ? 'counted' : 'endless'}`,
       values: {
         outer: outer.symbol,
         inner: site.sdk?.package ?? site.symbol,

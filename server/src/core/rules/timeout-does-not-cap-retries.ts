@@ -17,6 +17,7 @@ export const timeoutDoesNotCapRetries: Find = ({ site, index, retryAfterSeconds 
   return [
     {
       span: timeout.span,
+      variant: Number.isFinite(total.maxMs) ? 'bounded' : 'endless',
       values: {
         timeout: timeoutArgument(site),
         retries: retriesArgument(site),

@@ -34,7 +34,7 @@ export interface Worst {
   readonly attempts: number;
 }
 
-/** The longest that the site blocks when it is told to wait; null: not known, or it makes no call. */
+/** The longest that the site blocks when it is told to wait, without the deadlines that some calls have; null: not known, or it makes no call. */
 export const worstOf = (site: Site): Worst | null => {
   let worst: Worst | null = null;
   for (const group of site.groups) {
@@ -42,11 +42,7 @@ export const worstOf = (site: Site): Worst | null => {
     if (blocking === null) continue;
     if (worst === null || blocking.total.maxMs > worst.total.maxMs) worst = { total: blocking.total, attempts: blocking.attempts };
   }
-  if (worst === null) return null;
-  const bound = outerBound(site);
-  return bound !== null && bound.ms < worst.total.maxMs
-    ? { ...worst, total: { minMs: Math.min(worst.total.minMs, bound.ms), maxMs: bound.ms } }
-    : worst;
+  return worst;
 };
 
 /** The shortest deadline around a site; null: none. */

@@ -67,7 +67,8 @@ export const interval = (value: Interval, locale: Locale): string => ranged(valu
 /** `240 s`, `0.38–0.5 s`: for tables beside a header. */
 export const intervalSeconds = (value: Interval, locale: Locale): string => ranged(value, locale, finiteSeconds);
 
-/** More waits than this are not listed one by one. */
+/** Up to four waits are listed one by one; of more, the first three and the last. */
+const mostListed = 4;
 const listed = 3;
 
 /**
@@ -81,6 +82,6 @@ export const sleepList = (sleeps: readonly Interval[], retries: number, locale: 
   const same = texts.every((text) => text === texts[0]);
   const count = Number.isFinite(retries) ? Math.max(retries, sleeps.length) : Number.POSITIVE_INFINITY;
   if (same && count > 2) return `${count === Number.POSITIVE_INFINITY ? '∞' : count} × ${texts[0]}`;
-  if (count <= listed) return texts.join(', ');
+  if (count <= mostListed && sleeps.length === count) return texts.join(', ');
   return `${texts.slice(0, listed).join(', ')}, … ${texts.at(-1)}${count === Number.POSITIVE_INFINITY ? ', …' : ''}`;
 };

@@ -1,5 +1,6 @@
 /** Where a fact was read, as an address that a person can open. */
 import type { Source } from '../sdk/sdk.ts';
+import type { RichText } from './rich.ts';
 
 /** @returns null for a source that has no public address of its own: a published package that was read as it is. */
 export const sourceLink = (source: Source): string | null => {
@@ -13,3 +14,10 @@ export const sourceLink = (source: Source): string | null => {
 /** `anthropics/anthropic-sdk-python v1.6.0, src/anthropic/_base_client.py 820-838`. */
 export const sourceText = (source: Source): string =>
   `${source.repository} ${source.at}, ${source.path}${source.lines === '' ? '' : ` ${source.lines}`}`;
+
+/** The same with the path as code. */
+export const sourceParts = ({ repository, at, path, lines }: Source): RichText => [
+  { text: `${repository} ${at}, ` },
+  { text: path, tone: 'code' },
+  { text: lines === '' ? '' : ` ${lines}` },
+];

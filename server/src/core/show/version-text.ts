@@ -5,7 +5,7 @@ import type { FoundVersion } from '../versions/found-version.ts';
 import type { Locale } from './locale.ts';
 import { type RichPart, type RichText, sentence } from './rich.ts';
 import { hoverSentences } from './sentences/hover.ts';
-import { sourceLink, sourceText } from './source-link.ts';
+import { sourceLink, sourceParts } from './source-link.ts';
 
 /** The last part of a path: enough to recognise it. */
 const fileName = (path: string): string =>
@@ -42,7 +42,7 @@ export const evidence = (group: WaitGroup, locale: Locale): RichText => {
   const newest = group.at?.group.sources[0];
   const linked = newest !== undefined && sourceLink(newest) !== null ? newest : undefined;
   if (linked !== undefined) parts.push({ text: ' · ' }, { text: s.source, link: sourceLink(linked) ?? '' });
-  else if (newest !== undefined) parts.push({ text: ' · ' }, ...sentence(s.sourceOf, { source: sourceText(newest) }));
+  else if (newest !== undefined) parts.push({ text: ' · ' }, ...sentence(s.sourceOf, { source: sourceParts(newest) }));
   return parts;
 };
 

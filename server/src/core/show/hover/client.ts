@@ -10,6 +10,7 @@ import { attemptLimit, originNotes, retriesLabel, timeoutSetting } from '../sett
 import { versionLine } from '../version-text.ts';
 import { type HoverContext, linkLine, paragraphs, say, together } from './context.ts';
 import { boundLine, headline, ignoresTold } from './headline.ts';
+import { productOf } from './product.ts';
 import { scenarioTable } from './scenarios.ts';
 
 const howKeys: Readonly<Record<AttemptLimits['bounds'], HoverKey>> = {
@@ -36,6 +37,9 @@ const whyTimeout = (site: Site, context: HoverContext): RichText | null => {
   return say(context, 'timeoutBoundsEach', { timeout: timeoutSetting(site), how, retries: retriesLabel(site, context.locale) });
 };
 
+/** A cap above this is none for somebody who waits. */
+const longMs = 3_600_000;
+
 /** What this version makes of a server's wait. */
 export const serverWaitNote = (group: WaitGroup | null, context: HoverContext): RichText | null => {
   const policy = group?.policy;
@@ -49,7 +53,8 @@ export const serverWaitNote = (group: WaitGroup | null, context: HoverContext): 
     if (rule.tooLong === 'give-up') return say(context, 'givesUpLong', { ms });
     return say(context, 'dropsLong', { limit: say(context, upToMs === undefined ? 'dropsLongBelow' : 'dropsLongUpTo', { ms }) });
   }
-  return rule.capMs === undefined ? say(context, 'noCap') : say(context, 'caps', { ms: duration(rule.capMs, context.locale) });
+  if (rule.capMs === undefined) return say(context, 'noCap');
+  return say(context, rule.capMs > longMs ? 'capsLong' : 'caps', { ms: duration(rule.capMs, context.locale) });
 };
 
 /** The time that attempts take when the server does answer, slowly. */
@@ -62,12 +67,27 @@ const attemptsNote = (group: WaitGroup | null, context: HoverContext): RichText 
   return say(context, 'attemptsAdd', { n: attempts, ms: duration(limit, context.locale) });
 };
 
+/** The layers that run the whole call again, the outermost first. */
+const aroundLine = (explanation: Explanation, site: Site, context: HoverContext): RichText | null => {
+  const layered = newestGroup(site)?.layered?.retryAfter;
+  const retrying = layered?.shares.filter((share) => share.attempts > 1) ?? [];
+  if (layered === undefined || retrying.length < 2) return null;
+  const names = site.retriedBy.flatMap((index, i): RichText => {
+    const layer = explanation.sites[index];
+    if (layer === undefined) return [];
+    const place = [{ text: ' (' }, ...say(context, 'line', { n: context.lineAt(layer.nameSpan.start) }), { text: ')' }];
+    return [...(i === 0 ? [] : [{ text: ', ' }]), { text: layer.symbol, tone: 'code' }, ...place];
+  });
+  return say(context, 'retriedAround', { names, product: productOf(layered) });
+};
+
 export const clientHover = (explanation: Explanation, site: Site, context: HoverContext): string => {
   const group = newestGroup(site);
   const lineOf = (index: number): number => context.lineAt(explanation.sites[index]?.nameSpan.start ?? 0);
   return paragraphs([
     headline(site, context),
     ignoresTold(site, context),
+    aroundLine(explanation, site, context),
     boundLine(site, context, lineOf),
     context.hasPicture ? picture(site, context) : null,
     group === null || group.refused !== null ? null : scenarioTable(site, context),

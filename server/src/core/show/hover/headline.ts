@@ -33,6 +33,7 @@ const answerOf = (site: Site, group: WaitGroup, context: HoverContext): RichText
   if (asked.attempts === 1 && asked.total.maxMs === 0) {
     return say(context, showsSilent ? 'failsAtOnceSilent' : 'failsAtOnce', { setting: retriesSetting(site), silent });
   }
+  if (!Number.isFinite(asked.total.maxMs)) return say(context, 'blocksEndless', { told });
   const total = duration(asked.total.maxMs, locale);
   return say(context, showsSilent ? 'blocksSilent' : 'blocks', { total, told, silent });
 };

@@ -10,6 +10,7 @@ import { versionLine } from '../version-text.ts';
 import { serverWaitNote } from './client.ts';
 import { type HoverContext, linkLine, paragraphs, say, table, together, toldText } from './context.ts';
 import { boundLine, whyUnknown } from './headline.ts';
+import { attemptsText, factorsOf } from './product.ts';
 import { scenarioTable } from './scenarios.ts';
 
 export interface Nest {
@@ -30,8 +31,6 @@ export const nestOf = (explanation: Explanation, index: number): Nest | null => 
   return worst;
 };
 
-const attemptsText = (n: number): string => (Number.isFinite(n) ? String(n) : '∞');
-
 const layerRows = (explanation: Explanation, nest: Nest, context: HoverContext): string => {
   const sites = [...nest.inner.retriedBy.map((i) => explanation.sites[i]), nest.inner];
   const rows = nest.layered.shares.map((share, i) => {
@@ -44,44 +43,46 @@ const layerRows = (explanation: Explanation, nest: Nest, context: HoverContext):
   return table([say(context, 'columnLayer'), say(context, 'columnAttempts'), say(context, 'columnWaits')].map(markdown), rows);
 };
 
-/** `3 × 3`; layers that add their attempts are not multiplied. */
-const product = ({ layered }: Nest): string => {
-  const factors = layered.shares.map((share) => share.attempts);
-  const times = factors.reduce((a, b) => a * b, 1);
-  return times === layered.attempts || !Number.isFinite(times)
-    ? factors.map(attemptsText).join(' × ')
-    : factors.map(attemptsText).join(' + ');
+/** Two layers that both retry; one that gives up by itself multiplies nothing. */
+const isNested = (explanation: Explanation, nest: Nest | null): nest is Nest => {
+  if (nest === null) return false;
+  const sites = [...nest.inner.retriedBy.map((i) => explanation.sites[i]), nest.inner];
+  return sites.filter((site) => site !== undefined && (newestGroup(site)?.policy?.maxRetries ?? 0) > 0).length > 1;
 };
 
 const firstLine = (site: Site, nest: Nest | null, context: HoverContext): RichText => {
   const told = toldText(context);
   const { locale } = context;
-  if (nest !== null && nest.layered.shares.length > 1) {
+  if (nest !== null) {
     const { attempts, total } = nest.layered;
-    if (!Number.isFinite(attempts)) return say(context, 'layeredEndless', { product: product(nest), told });
-    return say(context, 'layered', { product: product(nest), n: attempts, total: duration(total.maxMs, locale), told });
+    if (!Number.isFinite(attempts)) return say(context, 'layeredEndless', { product: factorsOf(nest.layered), told });
+    return say(context, 'layered', { product: factorsOf(nest.layered), n: attempts, total: duration(total.maxMs, locale), told });
   }
   const group = newestGroup(site);
   const asked = group === null ? null : blockingOf(group, 'retryAfter');
   if (asked === null) return say(context, 'unknown', { why: whyUnknown(site, context) });
   if (!Number.isFinite(asked.attempts)) return say(context, 'loopEndless', { told });
+  const most = (group?.policy?.maxRetries ?? 0) + 1;
+  if (asked.attempts === 1 && asked.total.maxMs === 0 && most > 1) return say(context, 'loopGivesUp', { told, n: most });
   return say(context, 'loopAnswer', { n: asked.attempts, total: duration(asked.total.maxMs, locale), told });
 };
 
+const isLoop = (site: Site): boolean => site.kind === 'loop';
+
 export const layerHover = (explanation: Explanation, site: Site, index: number, context: HoverContext): string => {
-  const nest = nestOf(explanation, index);
-  const isNested = nest !== null && nest.layered.shares.length > 1;
+  const found = nestOf(explanation, index);
+  const nest = isNested(explanation, found) ? found : null;
   const retriesAll = newestGroup(site)?.policy?.retries.everyError === true;
   const lineOf = (i: number): number => context.lineAt(explanation.sites[i]?.nameSpan.start ?? 0);
   return paragraphs([
     firstLine(site, nest, context),
     boundLine(site, context, lineOf),
-    isNested ? layerRows(explanation, nest, context) : site.groups.length > 0 ? scenarioTable(site, context) : null,
+    nest !== null ? layerRows(explanation, nest, context) : site.groups.length > 0 ? scenarioTable(site, context) : null,
     together(
       [
-        isNested ? say(context, 'layersOwner', { retries: [{ text: retriesName(nest.inner), tone: 'code' }] }) : null,
+        nest === null ? null : say(context, 'layersOwner', { retries: [{ text: retriesName(nest.inner), tone: 'code' }] }),
         retriesAll ? say(context, 'retriesEverything', { name: [{ text: site.symbol, tone: 'code' }] }) : null,
-        isNested ? null : serverWaitNote(newestGroup(site), context),
+        nest !== null || isLoop(site) ? null : serverWaitNote(newestGroup(site), context),
         ...site.flaws.filter((flaw) => flaw.kind !== 'retries-everything' || !retriesAll).map((flaw) => flawText(flaw, context.locale)),
       ],
       context.locale,

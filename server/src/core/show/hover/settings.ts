@@ -62,7 +62,12 @@ export const timeoutHover = (site: Site, context: HoverContext): string => {
     isPhased(timeout.value) ? phaseTable(timeout.value, context) : null,
     callLine(site, context),
     together(
-      [trickleNote(group, context), say(context, 'retriesWhyTimeout', { retries: retriesSetting(site) }), ...originNotes(site, locale)],
+      [
+        ignoredNote(site, context),
+        trickleNote(group, context),
+        say(context, 'retriesWhyTimeout', { retries: retriesSetting(site) }),
+        ...originNotes(site, locale),
+      ],
       locale,
     ),
     linkLine(context.links),

@@ -19,7 +19,10 @@ const en: Record<RuleId, RuleWords> = {
     means: 'The timeout limits each attempt. The waits between attempts, which the server may set with Retry-After, are not in it.',
     helps: 'Set max retries to 0 and decide yourself, or put a deadline around the call.',
     messages: {
-      '': '{timeout} limits each attempt to {limitMs}, not the call: it can block {totalMs} when the server says Retry-After: {retryAfter}. Only {retries} or a deadline limits the waits.',
+      bounded:
+        '{timeout} limits each attempt to {limitMs}, not the call: it can block {totalMs} when the server says Retry-After: {retryAfter}. Only {retries} or a deadline limits the waits.',
+      endless:
+        '{timeout} limits each attempt to {limitMs}, not the call: it blocks without an upper bound when the server says Retry-After: {retryAfter}. Only the number of retries or a deadline limits the waits.',
     },
   },
   'timeout-unit': {
@@ -57,6 +60,10 @@ const en: Record<RuleId, RuleWords> = {
     messages: {
       counted:
         '{outer} retries {inner}, which retries itself: {product} = {n} requests, up to {totalMs} for one call. Set {retries} to 0 on one of them.',
+      'loop-counted':
+        'This loop retries {inner}, which retries itself: {product} = {n} requests, up to {totalMs} for one call. Set {retries} to 0 there.',
+      'loop-endless':
+        'This loop retries {inner}, which retries itself: {product} requests, without an upper bound. Set {retries} to 0 there.',
       endless:
         '{outer} retries {inner}, which retries itself: {product} requests, without an upper bound. Set {retries} to 0 on one of them.',
     },
@@ -150,7 +157,10 @@ const ja: Record<RuleId, RuleWords> = {
     means: 'タイムアウトは試行ごとの制限です。サーバーが Retry-After で決める試行の間の待機は含まれません。',
     helps: '最大再試行回数を 0 にして自分で判断するか、呼び出しにデッドラインを設けてください。',
     messages: {
-      '': '{timeout} は試行ごとに {limitMs} の制限で、呼び出し全体の制限ではありません。サーバーが Retry-After: {retryAfter} を返すと {totalMs} ブロックします。待機を制限するのは {retries} かデッドラインだけです。',
+      bounded:
+        '{timeout} は試行ごとに {limitMs} の制限で、呼び出し全体の制限ではありません。サーバーが Retry-After: {retryAfter} を返すと {totalMs} ブロックします。待機を制限するのは {retries} かデッドラインだけです。',
+      endless:
+        '{timeout} は試行ごとに {limitMs} の制限で、呼び出し全体の制限ではありません。サーバーが Retry-After: {retryAfter} を返す間、上限なくブロックします。待機を制限するのは再試行の回数かデッドラインだけです。',
     },
   },
   'timeout-unit': {
@@ -189,6 +199,10 @@ const ja: Record<RuleId, RuleWords> = {
     messages: {
       counted:
         '{outer} が、自身も再試行する {inner} を再試行します: {product} = {n} リクエスト、1 回の呼び出しで最長 {totalMs}。どちらかの {retries} を 0 にしてください。',
+      'loop-counted':
+        'このループが、自身も再試行する {inner} を再試行します: {product} = {n} リクエスト、1 回の呼び出しで最長 {totalMs}。その {retries} を 0 にしてください。',
+      'loop-endless':
+        'このループが、自身も再試行する {inner} を再試行します: {product} リクエスト、上限なし。その {retries} を 0 にしてください。',
       endless:
         '{outer} が、自身も再試行する {inner} を再試行します: {product} リクエスト、上限なし。どちらかの {retries} を 0 にしてください。',
     },
