@@ -11,34 +11,69 @@ export interface Placed {
   readonly places: readonly Span[];
 }
 
-/** The places of a request, and those where the function around it is called in this file. */
-const reachedFrom = (names: Names, place: Span): readonly Span[] => {
+/** Where the function around a place is called in this file. */
+const callsOfFunctionAround = (names: Names, place: Span): readonly Span[] => {
   const made = names.enclosing(place.start, (type) => names.reader.isFunction(type));
   const name = made === null ? null : (made.childForFieldName('name') ?? made.parent?.childForFieldName('name') ?? null);
-  if (name === null || name.text === '') return [place];
-  const calls = names.source.named(name.text).filter((node) => node.id !== name.id && names.reader.binding(node) === null);
-  return [place, ...calls.map((node) => ({ start: node.startIndex, end: node.endIndex }))];
+  if (name === null || name.text === '') return [];
+  return names.source
+    .named(name.text)
+    .filter((node) => node.id !== name.id && names.reader.binding(node) === null)
+    .map((node) => ({ start: node.startIndex, end: node.endIndex }));
 };
 
-const isWithin = (outer: readonly Span[], inner: readonly Span[]): boolean => inner.some((i) => outer.some((o) => covers(o, i)));
+interface Around {
+  readonly site: Site;
+  readonly places: readonly Span[];
+  readonly index: number;
+}
+
+const size = ({ places }: Around): number => Math.max(...places.map((p) => p.end - p.start), 0);
+
+/** What covers a place, outermost first. */
+const covering = (all: readonly Around[], place: Span): readonly Around[] =>
+  all
+    .filter(({ site, places }) => places.some((p) => covers(p, place) && (site.kind === 'deadline' || !covers(place, p))))
+    .sort((a, b) => size(b) - size(a));
+
+/** The ways to a place: as it stands, and by each call of the function that it stands in. */
+const waysTo = (names: Names, all: readonly Around[], place: Span): readonly (readonly Around[])[] => {
+  const here = covering(all, place);
+  const calls = callsOfFunctionAround(names, place).map((call) => covering(all, call));
+  const outer = calls.filter((way) => way.some((one) => !here.includes(one)));
+  return [here, ...outer.map((way) => [...way.filter((one) => !here.includes(one)), ...here])];
+};
+
+/** How often a way repeats what is inside it, as far as that is known. */
+const amplification = (way: readonly Around[]): number =>
+  way.reduce((product, { site }) => product * ((site.groups.at(-1)?.policy?.maxRetries ?? 0) + 1), 1);
 
 /** Adds what is around each client, override and loop. Indexes are those of the list. */
 export const surrounded = (names: Names, placed: readonly Placed[], retryAfterSeconds: number): readonly Site[] => {
-  const layers = placed.flatMap(({ site, places }, index) =>
-    site.kind === 'wrapper' || site.kind === 'loop' ? [{ site, places, index }] : [],
+  const all: readonly Around[] = placed.flatMap(({ site, places }, index) =>
+    site.kind === 'wrapper' || site.kind === 'loop' || (site.kind === 'deadline' && site.deadlineMs !== undefined)
+      ? [{ site, places, index }]
+      : [],
   );
-  const deadlines = placed.flatMap(({ site, places }, index) => (site.kind === 'deadline' ? [{ site, places, index }] : []));
-  if (layers.length + deadlines.length === 0) return placed.map(({ site }) => site);
-  const width = (index: number): number => Math.max(...(placed[index]?.places ?? []).map((p) => p.end - p.start), 0);
+  if (all.length === 0) return placed.map(({ site }) => site);
+  const layers = all.filter(({ site }) => site.kind !== 'deadline');
+  const deadlines = all.filter(({ site }) => site.kind === 'deadline');
   return placed.map(({ site, places }, index) => {
     if (site.kind === 'timeout' || site.kind === 'deadline') return site;
-    const reached = places.flatMap((place) => reachedFrom(names, place));
-    const outer = layers.filter((layer) => layer.index !== index && isWithin(layer.places, reached) && !isWithin(places, layer.places));
-    const retriedBy = outer.map((layer) => layer.index).sort((a, b) => width(b) - width(a));
-    const boundedBy = deadlines.flatMap((d) =>
-      d.site.deadlineMs !== undefined && isWithin(d.places, reached) ? [{ site: d.index, ms: d.site.deadlineMs }] : [],
+    const others = layers.filter((one) => one.index !== index);
+    // A client is used in several places: the one that is repeated most is told.
+    const ways = places.flatMap((place) => waysTo(names, others, place));
+    const worst = ways.reduce<readonly Around[]>(
+      (best, way) => (amplification(way) > amplification(best) || (best.length === 0 && way.length > 0) ? way : best),
+      [],
+    );
+    const bounds = new Set(places.flatMap((place) => waysTo(names, deadlines, place).flat()));
+    const retriedBy = worst.map((one) => one.index);
+    const boundedBy = [...bounds].flatMap((one) =>
+      one.site.deadlineMs === undefined ? [] : [{ site: one.index, ms: one.site.deadlineMs }],
     );
     if (retriedBy.length + boundedBy.length === 0) return site;
+    boundedBy.sort((a, b) => a.site - b.site);
     return { ...site, retriedBy, boundedBy, groups: site.groups.map((group) => withLayers(group, retriedBy, placed, retryAfterSeconds)) };
   });
 };

@@ -5,11 +5,12 @@
  * done with that. The same class name from another library never comes into it.
  */
 import type { Node } from 'web-tree-sitter';
-import type { CallExpression, Expression } from '../calls/expression.ts';
+import type { CallExpression } from '../calls/expression.ts';
 import type { Binding, Holder, Names } from '../calls/names.ts';
 import type { ClientName, Sdk } from '../sdk/sdk.ts';
 import { type Options, type OptionsPlace, optionsOfCall } from '../settings/options.ts';
 import { readSettings, type WrittenSettings } from '../settings/read-settings.ts';
+import { symbolOf } from '../settings/timeouts.ts';
 import { around, partsOf, spanOf } from '../syntax/source.ts';
 import { covers, type Span } from '../text/span.ts';
 import type { Catalogue, KnownDeadline } from './catalogue.ts';
@@ -52,6 +53,8 @@ export class SiteFinder {
   readonly #byCall = new Map<number, number>();
   readonly #references: Reference[] = [];
   readonly #seen = new Set<string>();
+  /** Clients that this file only declares: what it shows of them elsewhere comes first. */
+  readonly #declared: { readonly holder: Holder; readonly instance: Instance }[] = [];
 
   constructor(names: Names, catalogue: Catalogue) {
     this.#names = names;
@@ -68,6 +71,7 @@ export class SiteFinder {
       this.#refer({ path: 'AbortSignal', holder: { kind: 'name', name: 'AbortSignal', span: { start: -1, end: -1 }, scope: everywhere } });
     }
     for (let i = 0; i < this.#references.length && i < MOST_REFERENCES; i++) this.#follow(this.#references[i]!);
+    for (const { holder, instance } of this.#declared) this.#followInstance(holder, instance);
     this.#followLooseOverrides();
     return this.found;
   }
@@ -165,16 +169,17 @@ export class SiteFinder {
     const holder = this.#names.reader.holder(node);
     if (holder?.kind === 'name' || holder?.kind === 'member')
       this.#refer({ path, holder, ...(subclass === undefined ? {} : { subclass }) });
-    else if (holder?.kind === 'entry') this.#table(path, holder.table);
+    else if (holder?.kind === 'entry') this.#table(path, holder.table, holder.key);
   }
 
   /** `{"openai": OpenAI}`: what is taken out of the table is the class. */
-  #table(path: string, table: Node): void {
+  #table(path: string, table: Node, key: string): void {
     const { source, reader } = this.#names;
+    const isUniform = this.#isUniform(table);
     const holder = reader.holder(table);
     if (holder?.kind !== 'name') return;
     for (const node of source.named(holder.name)) {
-      if (reader.use(node) === null) continue;
+      if (reader.use(node) === null || !this.#mayTake(node, key, isUniform)) continue;
       // `TABLE[x]`, `TABLE.get(x)`, then called at once or kept under a name.
       for (const at of around(node)) {
         if (reader.isCall(at.type)) {
@@ -194,6 +199,26 @@ export class SiteFinder {
         if (!at.type.startsWith('subscript') && !reader.isCall(at.type) && reader.member(at) === null) break;
       }
     }
+  }
+
+  /** Whether all entries of a table are clients of one SDK: then it does not matter which is taken. */
+  #isUniform(table: Node): boolean {
+    const object = this.#names.expression(table);
+    if (object.kind !== 'object') return false;
+    const owners = object.entries.map((entry) => {
+      const symbol = symbolOf(this.#names, entry.value);
+      return symbol === null ? undefined : this.#catalogue.clients.get(symbol)?.sdk;
+    });
+    return owners.every((sdk) => sdk !== undefined && sdk === owners[0]);
+  }
+
+  /** Whether `TABLE[x]` may be the entry of this key. */
+  #mayTake(node: Node, key: string, isUniform: boolean): boolean {
+    const taken = node.parent === null ? null : this.#names.expression(node.parent);
+    if (taken?.kind === 'index' && taken.index.kind === 'string')
+      return key === taken.index.value || key.slice(1, -1) === taken.index.value;
+    if (taken?.kind === 'member' && taken.name !== 'get') return key === taken.name || key.slice(1, -1) === taken.name;
+    return isUniform;
   }
 
   #useOfClient(sdk: Sdk, client: ClientName, reference: Reference, path: string, node: Node): void {
@@ -219,7 +244,7 @@ export class SiteFinder {
       return;
     }
     const annotated = this.#annotated(node);
-    if (annotated !== null) this.#followInstance(annotated, { sdk, client, base: null });
+    if (annotated.length > 0) this.#declared.push(...annotated.map((holder) => ({ holder, instance: { sdk, client, base: null } })));
     else this.#passOn(path, node, reference.subclass);
   }
 
@@ -232,27 +257,35 @@ export class SiteFinder {
   }
 
   /** `client: Anthropic`: the parameter or field that is declared to hold a client. */
-  #annotated(node: Node): Holder | null {
+  #annotated(node: Node): readonly Holder[] {
     const { reader } = this.#names;
     for (const at of around(node)) {
       if (/^(typed_parameter|typed_default_parameter|required_parameter|optional_parameter)$/.test(at.type)) {
         const name = at.childForFieldName('name') ?? at.childForFieldName('pattern') ?? partsOf(at)[0];
         const binding = name === undefined || name === null ? null : reader.binding(name);
-        return binding === null || within(spanOf(node), binding.span.start) ? null : { kind: 'name', ...binding };
+        if (binding === null || within(spanOf(node), binding.span.start)) return [];
+        // `constructor(private readonly client: Anthropic)` is a field, too.
+        const owner =
+          at.namedChild(0)?.type === 'accessibility_modifier' ? this.#names.enclosing(at.startIndex, (type) => reader.isClass(type)) : null;
+        return [
+          { kind: 'name', ...binding },
+          ...(owner === null ? [] : [{ kind: 'member' as const, name: binding.name, class: spanOf(owner) }]),
+        ];
       }
       if (/^(public_field_definition|variable_declarator|assignment)$/.test(at.type)) {
         const type = at.childForFieldName('type');
-        if (type === null || !covers(spanOf(type), spanOf(node))) return null;
+        if (type === null || !covers(spanOf(type), spanOf(node))) return [];
         const name = at.childForFieldName('name') ?? at.childForFieldName('left');
         if (at.type === 'public_field_definition' && name !== null) {
-          for (const outer of around(at)) if (reader.isClass(outer.type)) return { kind: 'member', name: name.text, class: spanOf(outer) };
+          for (const outer of around(at))
+            if (reader.isClass(outer.type)) return [{ kind: 'member', name: name.text, class: spanOf(outer) }];
         }
         const binding = name === null ? null : reader.binding(name);
-        return binding === null ? null : { kind: 'name', ...binding };
+        return binding === null ? [] : [{ kind: 'name', ...binding }];
       }
-      if (!/type|annotation|subscript|generic|union|binary_operator/.test(at.type)) return null;
+      if (!/type|annotation|subscript|generic|union|binary_operator/.test(at.type)) return [];
     }
-    return null;
+    return [];
   }
 
   #optionsPlace(sdk: Sdk, what: 'client' | 'method' | 'request'): OptionsPlace {
@@ -555,6 +588,3 @@ function* namesIn(statement: Node): Generator<Node> {
     stack.push(...partsOf(at));
   }
 }
-
-/** Whether an expression is a plain name or member: what a person points at. */
-export const isPointable = (expression: Expression): boolean => expression.kind === 'name' || expression.kind === 'member';

@@ -9,6 +9,7 @@ import { isRefused, type PolicySettings, policyOf } from '../sdk/policy-of.ts';
 import type { Behaviour, LayersAsked, Sdk } from '../sdk/sdk.ts';
 import type { WrapperReading, WrittenCall } from '../sdk/written.ts';
 import { evaluate } from '../settings/evaluate.ts';
+import { optionsOfCall } from '../settings/options.ts';
 import { known, type Setting, type UnknownReason, unknown } from '../settings/setting.ts';
 import { timeoutObject } from '../settings/timeouts.ts';
 import type { Language } from '../syntax/language.ts';
@@ -145,7 +146,8 @@ const wrapperSite = (context: SiteContext, found: Found): Site => {
   const at = possible.at(-1)?.at ?? newest ?? null;
   const argument = reading?.kind === 'unknown' ? reading.argument : null;
   const countArgument = sdk?.settings.maxRetries.argument ?? '';
-  const entry = call?.keywords.find((k) => k.name === countArgument);
+  const where = context.names.reader.family === 'python' ? 'keyword' : 'any';
+  const entry = call === null ? undefined : optionsOfCall(context.names, call, where).entries.findLast((k) => k.name === countArgument);
   const place =
     entry === undefined ? {} : { span: entry.span, valueSpan: entry.value.span, written: context.names.source.slice(entry.value.span) };
   return {

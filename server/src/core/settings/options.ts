@@ -148,9 +148,13 @@ const merge = (a: Options, b: Options): Options => ({ entries: [...a.entries, ..
 const objectOptions = (names: Names, object: Expression & { kind: 'object' }, depth: number): Options =>
   optionsOf(names, object.entries, object.spreads, depth);
 
+/** In the order of the source: what stands later wins. */
 const optionsOf = (names: Names, entries: readonly Entry[], spreads: readonly Expression[], depth: number): Options => {
-  const hidden = spreads.map((spread) => spreadOf(names, spread, depth)).reduce(merge, none);
-  return { entries: [...hidden.entries, ...entries], opaque: hidden.opaque };
+  const parts = [
+    ...entries.map((entry) => ({ at: entry.span.start, options: (): Options => ({ entries: [entry], opaque: null }) })),
+    ...spreads.map((spread) => ({ at: spread.span.start, options: (): Options => spreadOf(names, spread, depth) })),
+  ].sort((a, b) => a.at - b.at);
+  return parts.map(({ options }) => options()).reduce(merge, none);
 };
 
 /** Where an SDK's calls take their options. */

@@ -4,7 +4,7 @@ import type { Names } from '../calls/names.ts';
 import type { TimeoutValue } from '../policy/timeout.ts';
 import type { Sdk } from '../sdk/sdk.ts';
 import { covers } from '../text/span.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, weakest } from './evaluate.ts';
 import type { Options } from './options.ts';
 import { type Setting, unknown } from './setting.ts';
 import { timeoutOf } from './timeouts.ts';
@@ -21,17 +21,24 @@ const placeOf = (names: Names, entry: Entry, call: CallExpression) => ({
   written: names.source.slice(entry.value.span),
 });
 
-const named = (entries: readonly Entry[], name: string): Entry | undefined =>
-  name === '' ? undefined : entries.findLast((entry) => entry.name === name);
+/** The entry that counts. `undefined` is the same as nothing written. */
+const named = (names: Names, entries: readonly Entry[], name: string): Entry | undefined => {
+  const entry = name === '' ? undefined : entries.findLast((one) => one.name === name);
+  return entry?.value.kind === 'nothing' && names.source.slice(entry.value.span) === 'undefined' ? undefined : entry;
+};
+
+/** A literal in a constant object is a constant here. */
+const from = <T>(value: Setting<T>, entry: Entry, call: CallExpression): Setting<T> =>
+  value.known && !covers(call.span, entry.span) ? { ...value, origin: weakest(value.origin, 'constant') } : value;
 
 /** The settings that a call writes. An entry behind something opaque may be replaced by it, unless it stands after it at the call itself. */
 export const readSettings = (names: Names, sdk: Sdk, call: CallExpression, options: Options): WrittenSettings => {
   const hidden = <T>(): Setting<T> | undefined => (options.opaque === null ? undefined : unknown(options.opaque));
-  const count = named(options.entries, sdk.settings.maxRetries.argument);
-  const limit = named(options.entries, sdk.settings.timeout.argument);
+  const count = named(names, options.entries, sdk.settings.maxRetries.argument);
+  const limit = named(names, options.entries, sdk.settings.timeout.argument);
   const maxRetries: Setting<number | null> | undefined =
-    count === undefined ? hidden() : { ...evaluate(names, count.value), ...placeOf(names, count, call) };
+    count === undefined ? hidden() : { ...from(evaluate(names, count.value), count, call), ...placeOf(names, count, call) };
   const timeout: Setting<TimeoutValue> | undefined =
-    limit === undefined ? hidden() : { ...timeoutOf(names, sdk, limit.value), ...placeOf(names, limit, call) };
+    limit === undefined ? hidden() : { ...from(timeoutOf(names, sdk, limit.value), limit, call), ...placeOf(names, limit, call) };
   return { ...(maxRetries === undefined ? {} : { maxRetries }), ...(timeout === undefined ? {} : { timeout }) };
 };

@@ -142,6 +142,10 @@ interface Plays {
   readonly refused: Played | null;
 }
 
+/** A date that is tried as a number first is read all the same, when the sleep is that long. What is not known is not blamed. */
+const isMisread = ({ sleeps: [first] }: Played): boolean =>
+  first !== undefined && Number.isFinite(first.maxMs) && Math.abs(first.maxMs - DATE_AHEAD_S * 1000) > 1000;
+
 /** What the plays show to be wrong. */
 const flawsOf = (loop: LoopStatement, { told, untold, dated, refused }: Plays, toldMs: number): readonly Flaw[] => {
   const flaws: Flaw[] = [];
@@ -158,13 +162,13 @@ const flawsOf = (loop: LoopStatement, { told, untold, dated, refused }: Plays, t
   if (isMillisecond) add('wrong-unit', sleep, first.maxMs);
   else if (reads && told.attempts > 0 && told.sleeps.some(({ maxMs }) => maxMs < toldMs - 1)) add('cuts-told-wait-short');
   if (reads && dated.end === 'crashed') add('date-crashes', dated.places.conversion);
-  else if (reads && dated.misread) add('date-misread', dated.places.conversion, dated.sleeps[0]?.maxMs);
+  else if (reads && dated.misread && isMisread(dated)) add('date-misread', dated.places.conversion, dated.sleeps[0]?.maxMs);
   if (!reads && told.attempts > 1) add('ignores-retry-after');
-  if (untold.attempts > 1 && untold.sleeps.length > 0 && untold.sleeps.every(({ maxMs }) => maxMs === 0)) add('no-wait-without-header');
+  if (untold.attempts > 1 && untold.sleeps.length > 0 && untold.sleeps.every(({ maxMs }) => maxMs <= 1)) add('no-wait-without-header');
   const clock = told.places.clock ?? untold.places.clock;
   if (clock !== undefined) add('deadline-between-attempts', clock);
   if (refused !== null && refused.attempts > 1) add('retries-everything', loop.keyword);
-  const fixed = untold.sleeps.length > 0 && untold.sleeps.every(({ minMs, maxMs }) => minMs === maxMs && maxMs > 0);
+  const fixed = untold.sleeps.length > 0 && untold.sleeps.every(({ minMs, maxMs }) => minMs === maxMs && maxMs > 1);
   if (fixed && untold.attempts > 1) add('no-jitter');
   return flaws;
 };

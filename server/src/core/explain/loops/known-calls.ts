@@ -3,7 +3,7 @@ import { type Expression, numberOf, pathOf } from '../../calls/expression.ts';
 import { symbolOf } from '../../settings/timeouts.ts';
 import type { Span } from '../../text/span.ts';
 import type { Play } from './play.ts';
-import { combine, number, unknownValue, type Value } from './values.ts';
+import { combine, notANumber, number, unknownValue, type Value } from './values.ts';
 
 const SECOND = 1000;
 
@@ -38,12 +38,8 @@ const convert = (play: Play, name: string, value: Value, span: Span): Value => {
     play.misread = true;
     play.places.conversion ??= span;
   }
-  // NaN: what is computed with it is none, and a timer takes it for no wait at all.
-  return { kind: 'object', entries: new Map() };
+  return notANumber;
 };
-
-/** NaN is kept as an empty object: it is no number, it is not nothing, and no comparison with it holds. */
-const isNotANumber = (value: Value): boolean => value.kind === 'object' && value.entries.size === 0;
 
 const dateAhead = (play: Play, value: Value, msPerUnit: number): Value => {
   if (value.kind !== 'text' || !value.told || play.meets.dateAhead === null) return unknownValue;
@@ -122,7 +118,11 @@ export const callKnown = (play: Play, call: Expression & { kind: 'call' }, value
   const name = call.callee.kind === 'member' ? call.callee.name : path;
   const [first = unknownValue, second] = values;
   if (isPython && pythonSleeps.has(path) && values.length > 0) return play.sleep(first, SECOND, call.span);
-  if (isPython ? pythonClocks.has(path) || /^loop\.time$|get_event_loop/.test(path) : scriptClocks.has(path))
+  if (
+    isPython
+      ? pythonClocks.has(path) || /^loop\.time$|get_event_loop|^datetime\.(datetime\.)?(now|utcnow)$/.test(path)
+      : scriptClocks.has(path)
+  )
     return clock(play, isPython ? SECOND : 1);
   if (!isPython) {
     const script = scriptCall(play, call, path, values);
@@ -135,6 +135,10 @@ export const callKnown = (play: Play, call: Expression & { kind: 'call' }, value
   if (receiver.kind === 'object' && name === 'get' && first.kind === 'text')
     return receiver.entries.get(first.text) ?? second ?? { kind: 'nothing' };
   if (receiver.kind === 'response' && name === 'raise_for_status') return play.refuse();
+  // A date's seconds, a difference's seconds: dates are kept as seconds already.
+  if (receiver.kind === 'number' && /^(timestamp|total_seconds|getTime|valueOf)$/.test(name)) return receiver;
+  if (name === 'isinstance' && first.kind === 'error' && call.positional[1] !== undefined)
+    return play.isInstance(first, call.positional[1]);
   if (receiver.kind === 'text' && (name === 'strip' || name === 'trim')) return receiver;
   if (receiver.kind === 'text' && name === 'isdigit') return { kind: 'boolean', value: /^\d+$/.test(receiver.text) };
   if (isPython && name === 'getattr' && second?.kind === 'text') return attribute(play, first, second.text);
@@ -142,7 +146,7 @@ export const callKnown = (play: Play, call: Expression & { kind: 'call' }, value
     return convert(play, path.split('.').at(-1) ?? path, first, call.span);
   }
   if (/parsedate_to_datetime$|^Date\.parse$/.test(path)) return dateAhead(play, first, isPython ? SECOND : 1);
-  if (/^(Number\.)?isNaN$/.test(path)) return first.kind === 'unknown' ? unknownValue : { kind: 'boolean', value: isNotANumber(first) };
+  if (/^(Number\.)?isNaN$/.test(path)) return first.kind === 'unknown' ? unknownValue : { kind: 'boolean', value: first.kind === 'nan' };
   if (/^(Number\.)?isFinite$/.test(path))
     return first.kind === 'unknown' ? unknownValue : { kind: 'boolean', value: first.kind === 'number' };
   if (/^(math\.|Math\.)?(min|max|pow|floor|ceil|round|trunc)$/.test(path)) return mathOf(name, values);
@@ -167,5 +171,5 @@ const scriptCall = (play: Play, call: Expression & { kind: 'call' }, path: strin
   return isTimersPromise || isNamedSleep ? play.sleep(asWait(first), 1, call.span) : null;
 };
 
-/** A timer takes what is no number for no wait. */
-const asWait = (value: Value): Value => (isNotANumber(value) || value.kind === 'nothing' ? number(0) : value);
+/** A timer takes what is no number for a millisecond. */
+const asWait = (value: Value): Value => (value.kind === 'nan' || value.kind === 'nothing' ? number(1) : value);

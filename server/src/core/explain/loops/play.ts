@@ -71,6 +71,7 @@ export class Play {
   readonly stage: Stage;
   readonly meets: Meets;
   readonly #choices: readonly boolean[];
+  readonly #decided = new Map<number, boolean>();
   readonly sleeps: Interval[] = [];
   attempts = 0;
   sleptSince = false;
@@ -129,12 +130,25 @@ export class Play {
     return this.#value(expression, this.#env, DEEPEST_CALL);
   }
 
-  choose(): boolean {
-    return this.#choices[this.asked++] ?? true;
+  /** What nobody can decide is taken the same way each time that it is asked. */
+  choose(at: Span): boolean {
+    const known = this.#decided.get(at.start);
+    if (known !== undefined) return known;
+    const choice = this.#choices[this.asked++] ?? true;
+    this.#decided.set(at.start, choice);
+    return choice;
   }
 
-  #decide(value: Value): boolean {
-    return truth(value) ?? this.choose();
+  #decide(value: Value, at: Span): boolean {
+    return truth(value) ?? this.choose(at);
+  }
+
+  /** `isinstance(error, RateLimitError)`, `error instanceof RateLimitError`. */
+  isInstance(value: Value & { kind: 'error' }, types: Expression): Value {
+    const all = types.kind === 'list' ? types.items : [types];
+    const names = all.map((type) => lastNameOf(type));
+    if (names.includes(null)) return unknownValue;
+    return { kind: 'boolean', value: names.some((name) => covers(name ?? '', value.error)) };
   }
 
   #block(statements: readonly Statement[], env: Map<string, Value>, depth: number): Leave | null {
@@ -161,7 +175,11 @@ export class Play {
           this.#value(statement.value, env, depth);
           return null;
         case 'if':
-          return this.#block(this.#decide(this.#value(statement.condition, env, depth)) ? statement.yes : statement.otherwise, env, depth);
+          return this.#block(
+            this.#decide(this.#value(statement.condition, env, depth), statement.condition.span) ? statement.yes : statement.otherwise,
+            env,
+            depth,
+          );
         case 'with':
           for (const manager of statement.managers) this.#value(manager, env, depth);
           return this.#block(statement.body, env, depth);
@@ -241,7 +259,7 @@ export class Play {
         this.hasUnknownBound = true;
         return true;
       }
-      return this.#decide(value);
+      return this.#decide(value, loop.condition.span);
     };
     for (let first = true; ; first = false) {
       if (!(first && loop.checksLast) && !holds()) return this.#block(loop.otherwise, env, depth);
@@ -325,7 +343,7 @@ export class Play {
         return expression.operator === '-' ? combine('-', number(0), operand) : expression.operator === '+' ? operand : unknownValue;
       }
       case 'conditional':
-        return again(this.#decide(again(expression.condition)) ? expression.whenTrue : expression.whenFalse);
+        return again(this.#decide(again(expression.condition), expression.condition.span) ? expression.whenTrue : expression.whenFalse);
       case 'binary':
         return this.#binary(expression, env, depth);
       case 'call':
@@ -343,11 +361,11 @@ export class Play {
     const right = (): Value => this.#value(expression.right, env, depth);
     switch (operator) {
       case '&&':
-        return this.#decide(left) ? right() : left;
+        return this.#decide(left, expression.left.span) ? right() : left;
       case '||':
-        return this.#decide(left) ? left : right();
+        return this.#decide(left, expression.left.span) ? left : right();
       case '??':
-        return left.kind === 'nothing' ? right() : left.kind === 'unknown' && this.choose() ? right() : left;
+        return left.kind === 'nothing' ? right() : left.kind === 'unknown' && this.choose(expression.left.span) ? right() : left;
       case 'in':
       case 'not in': {
         const list = right();
@@ -357,7 +375,7 @@ export class Play {
         return same.includes(null) ? unknownValue : { kind: 'boolean', value: operator !== 'in' };
       }
       case 'instanceof':
-        return unknownValue;
+        return left.kind === 'error' ? this.isInstance(left, expression.right) : unknownValue;
       default:
     }
     const other = right();

@@ -7,6 +7,8 @@ export type Value =
   /** Text; `told`: out of a header. */
   | { readonly kind: 'text'; readonly text: string; readonly told?: true }
   | { readonly kind: 'nothing' }
+  /** JavaScript's NaN: what is computed with it is NaN, and no comparison with it holds. */
+  | { readonly kind: 'nan' }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'list'; readonly items: readonly Value[] }
   | { readonly kind: 'object'; readonly entries: ReadonlyMap<string, Value> }
@@ -29,6 +31,8 @@ export const number = (min: number, max = min): Value => ({ kind: 'number', min,
 
 export const unknownValue: Value = { kind: 'unknown' };
 
+export const notANumber: Value = { kind: 'nan' };
+
 export const asNumber = (value: Value): (Value & { kind: 'number' }) | null => (value.kind === 'number' ? value : null);
 
 /** What two numbers come from, together. */
@@ -45,6 +49,7 @@ const corners = (a: Value & { kind: 'number' }, b: Value & { kind: 'number' }, f
 
 /** Arithmetic of intervals; monotonic in each operand for the operators here. */
 export const combine = (operator: string, left: Value, right: Value): Value => {
+  if (left.kind === 'nan' || right.kind === 'nan') return notANumber;
   const a = asNumber(left);
   const b = asNumber(right);
   if (a === null || b === null) return unknownValue;
@@ -76,6 +81,7 @@ export const combine = (operator: string, left: Value, right: Value): Value => {
 
 /** A comparison that holds for every number of both intervals, for none, or (null) for some. */
 export const compare = (operator: string, left: Value, right: Value): boolean | null => {
+  if (left.kind === 'nan' || right.kind === 'nan') return operator.startsWith('!');
   const same = sameValue(left, right);
   switch (operator) {
     case '==':
@@ -108,6 +114,7 @@ export const compare = (operator: string, left: Value, right: Value): boolean | 
 
 const sameValue = (a: Value, b: Value): boolean | null => {
   if (a.kind === 'unknown' || b.kind === 'unknown') return null;
+  if (a.kind === 'nan' || b.kind === 'nan') return false;
   if (a.kind !== b.kind) return a.kind === 'nothing' || b.kind === 'nothing' ? false : null;
   switch (a.kind) {
     case 'nothing':
@@ -132,6 +139,7 @@ export const truth = (value: Value): boolean | null => {
     case 'boolean':
       return value.value;
     case 'nothing':
+    case 'nan':
       return false;
     case 'text':
       return value.text !== '';
