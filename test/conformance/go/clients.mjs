@@ -32,12 +32,9 @@ ${extra}`;
 const anthropic = (module) =>
   head([`anthropic "${module}"`, `"${module}/option"`]) +
   options(`
-func sdkError(err error) string {
+func sdkError(err error) bool {
 	var own *anthropic.Error
-	if errors.As(err, &own) {
-		return "anthropic.Error"
-	}
-	return ""
+	return errors.As(err, &own)
 }
 
 func (k call) run(ctx context.Context) error {
@@ -62,12 +59,9 @@ func (k call) run(ctx context.Context) error {
 const openai = (module) =>
   head([`openai "${module}"`, `"${module}/option"`]) +
   options(`
-func sdkError(err error) string {
+func sdkError(err error) bool {
 	var own *openai.Error
-	if errors.As(err, &own) {
-		return "openai.Error"
-	}
-	return ""
+	return errors.As(err, &own)
 }
 
 func (k call) run(ctx context.Context) error {
@@ -97,12 +91,12 @@ export const clients = {
     moduleOf: moduleOf('github.com/anthropics/anthropic-sdk-go'),
     majors: [1, 2],
     code: anthropic,
-    versions: ['1.1.0', '1.2.0', '1.14.0', '1.26.0', '1.27.0', '1.60.0', '1.84.0', '2.0.0', '2.15.0'],
+    versions: ['1.1.0', '1.14.0', '1.26.0', '1.27.0', '1.67.0', '1.68.0', '1.84.0', '2.15.0'],
   },
   'openai-go': {
     moduleOf: moduleOf('github.com/openai/openai-go'),
     majors: [1, 2, 3],
     code: openai,
-    versions: ['1.12.0', '2.7.1', '3.15.0', '3.22.0', '3.23.0', '3.24.0', '3.32.0', '3.44.0', '3.45.0', '3.52.0', '3.53.0', '3.99.0'],
+    versions: ['1.8.2', '1.12.0', '2.7.1', '3.22.0', '3.23.0', '3.24.0', '3.32.0', '3.52.0', '3.53.0', '3.66.0', '3.67.0', '3.99.0'],
   },
 };

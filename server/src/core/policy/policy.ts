@@ -32,6 +32,8 @@ export interface RetryableOutcomes {
   readonly resentOnce?: readonly number[];
   /** How an `x-should-retry` header decides before the status is looked at. */
   readonly shouldRetryHeader: 'exact' | 'any-case' | 'ignored';
+  /** The header is looked at after a good answer, too. */
+  readonly shouldRetryHeaderAlways?: true;
 }
 
 /** What limits one attempt. */

@@ -84,7 +84,7 @@ const bodyGap = (policy: RetryPolicy, { bodyGapMs, beyondTimeoutMs }: NonNullabl
 /** How one attempt ends, and how long it takes. */
 type AttemptEnd = { readonly time: Interval } & (
   | { readonly kind: 'answered'; readonly status: number; readonly headers: readonly Header[]; readonly bodyStalls?: true }
-  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'timed-out'; readonly inStream?: true }
   | { readonly kind: 'no-connection'; readonly broke?: true }
   | { readonly kind: 'endless' }
 );
@@ -117,8 +117,8 @@ const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
     case 'trickles': {
       const { everyMs = 0, forMs = Number.POSITIVE_INFINITY } = server;
       if (limitPasses(policy, forMs)) {
-        const left: AttemptEnd = { kind: 'answered', status: 200, headers: [], bodyStalls: true, time: zero };
-        return body === 'left-to-caller' ? left : timedOut(policy);
+        const end = timedOut(policy);
+        return body === 'left-to-caller' && end.kind === 'timed-out' ? { ...end, inStream: true } : end;
       }
       if (bounds === 'gap' && timeout?.readMs != null && everyMs > timeout.readMs) return timedOut(policy);
       return forMs === Number.POSITIVE_INFINITY
@@ -127,8 +127,11 @@ const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
     }
     case 'stalls-body': {
       const covered = bounds === 'good-body' ? server.status < 400 : bounds !== 'headers' && bounds !== 'nothing';
-      const within = covered && body !== 'left-to-caller';
-      return within ? timedOut(policy) : { kind: 'answered', status: server.status, headers: server.headers, bodyStalls: true, time: zero };
+      if (covered && body !== 'left-to-caller') return timedOut(policy);
+      // The limit of a whole attempt ends a stream, too; but that is the caller's by then.
+      const cut = covered && bounds !== 'gap' ? timedOut(policy) : null;
+      if (cut?.kind === 'timed-out') return { ...cut, inStream: true };
+      return { kind: 'answered', status: server.status, headers: server.headers, bodyStalls: true, time: zero };
     }
     default: {
       const never: never = server;
@@ -154,6 +157,7 @@ const decide = (policy: RetryPolicy, end: AttemptEnd, nowMs: number): Decision =
   const { retries } = policy;
   switch (end.kind) {
     case 'timed-out':
+      if (end.inStream) return no({ rule: 'body-not-retried' });
       return retries.timeouts ? yes : no({ rule: 'timeout-not-retried' });
     case 'endless':
       return no({ rule: 'trickle-has-no-limit' });
@@ -163,13 +167,14 @@ const decide = (policy: RetryPolicy, end: AttemptEnd, nowMs: number): Decision =
         : no({ rule: 'connection-error-not-retried' });
     case 'answered': {
       const isNever = retries.neverStatuses?.includes(end.status) === true;
-      if (isNever || (end.status < 400 && !retries.statuses.includes(end.status)))
-        return no({ rule: 'status-not-retried', status: end.status });
+      const isGood = end.status < 400 && !retries.statuses.includes(end.status);
+      if (isNever || (isGood && retries.shouldRetryHeaderAlways !== true)) return no({ rule: 'status-not-retried', status: end.status });
       const said = retries.shouldRetryHeader === 'ignored' ? undefined : header(end.headers, 'x-should-retry');
       const word = retries.shouldRetryHeader === 'any-case' ? said?.toLowerCase() : said;
       if (said !== undefined && (word === 'true' || word === 'false')) {
         return { retried: word === 'true', because: [{ rule: 'should-retry-header', value: said, retried: word === 'true' }] };
       }
+      if (isGood) return no({ rule: 'status-not-retried', status: end.status });
       const listed = retries.statuses.includes(end.status) || (retries.statusesFrom !== null && end.status >= retries.statusesFrom);
       const told = retries.whenTold?.readable
         ? readServerWait(policy.serverWait, end.headers, nowMs, end.status).kind === 'obeyed'

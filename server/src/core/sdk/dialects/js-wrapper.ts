@@ -78,6 +78,14 @@ export const numberOrDate: Dialect = (headers, nowMs) => {
   return Number.isNaN(ms) ? { kind: 'unreadable', header: SECONDS, value } : { kind: 'wait', ms, header: SECONDS, value };
 };
 
+/** As undici before 7.5: a date is no number. */
+export const undiciNumber: Dialect = (headers) => {
+  const value = headerValue(headers, SECONDS);
+  if (value === undefined) return { kind: 'absent' };
+  const ms = Number(value) * 1000;
+  return Number.isNaN(ms) ? { kind: 'unreadable', header: SECONDS, value } : { kind: 'wait', ms, header: SECONDS, value };
+};
+
 /** As axios-retry: a number that is 0, or none, is tried as a date too. */
 export const numberOrElseDate: Dialect = firstRetryAfter((headers, nowMs) => {
   const value = headerValue(headers, SECONDS);
