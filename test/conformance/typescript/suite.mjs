@@ -14,7 +14,8 @@ const LONGEST_RUN_MS = 180_000;
 
 /** Installs a release without running its scripts. @returns the folder that holds its node_modules */
 export const install = async (name, version, peers = []) => {
-  const folder = join(installs, `${name.replace('/', '+')}@${version}`);
+  // Two wrappers of one package need folders of their own.
+  const folder = join(installs, [`${name}@${version}`, ...peers].join(' with ').replaceAll('/', '+').replaceAll('^', ''));
   const done = join(folder, '.done');
   if (existsSync(done)) return folder;
   mkdirSync(folder, { recursive: true });
@@ -105,8 +106,8 @@ export const suite = {
         ai: '7.0.173',
         'google-genai-typescript': '3.3.0',
         'cohere-typescript': '8.1.0',
-        '@langchain/openai': '1.6.0',
-        '@langchain/anthropic': '1.5.11',
+        '@langchain/openai': '1.4.0',
+        '@langchain/anthropic': '1.4.0',
         'bedrock-runtime-typescript': '3.1164.0',
         gaxios: '8.3.3',
         'mistral-typescript': '2.7.0',

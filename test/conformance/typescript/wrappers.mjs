@@ -45,6 +45,12 @@ const isOnRequest = (id) => id.includes('@request');
 const isNoCount = (id) => /^mr:(-|1\.5|null|NaN|Infinity)/.test(id);
 const isInfinite = (id) => id.startsWith('mr:Infinity');
 
+/** A release of the chat models that takes this core. */
+const langchainModels = (core, name) => {
+  if (major(core) === 0) return name === 'openai' ? '0.6.17' : '0.3.34';
+  return Number(core.split('.')[1]) < 4 ? '1.0.0' : '^1';
+};
+
 export const wrapperClients = {
   'p-retry': {
     package: 'p-retry',
@@ -121,8 +127,8 @@ export const wrapperClients = {
   undici: {
     package: 'undici',
     isSleep: sleepsIn('/undici/lib/handler/retry-handler.js'),
-    // A fraction is rounded down.
-    skips: (id) => id.startsWith('mr:1.5') || isOnRequest(id),
+    // A fraction is rounded down; what came as UTF-8, or in two lines, was read differently over the releases of 7.
+    skips: (id) => id.startsWith('mr:1.5') || isOnRequest(id) || isStalledRefusal(id) || id === 'ra:\u00a05' || id === 'ra:&ra:5',
     open: async (load) => load('undici'),
     call: async ({ Agent, RetryAgent, request }, { baseURL, onClient }) => {
       const { maxRetries, timeout } = onClient;
@@ -150,7 +156,7 @@ export const wrapperClients = {
     package: '@google/genai',
     isSleep: (stack) => /\/node_modules\/(retry|p-retry)\//.test(caller(stack)),
     // Its p-retry lists all waits before the first attempt: without end where there are infinitely many.
-    skips: (id) => isInfinite(id) || isOnRequest(id) || id === 'tokens:64000@stream',
+    skips: (id) => isInfinite(id) || isOnRequest(id) || isStalledRefusal(id) || id === 'tokens:64000@stream',
     open: async (load) => load('@google/genai'),
     call: async ({ GoogleGenAI }, { baseURL, onClient, stream }) => {
       const { attempts, timeout } = renamed(onClient, 'attempts', 1);
@@ -183,10 +189,12 @@ export const wrapperClients = {
     },
   },
   '@langchain/openai': {
-    package: '@langchain/openai',
-    with: (version) => [major(version) === 0 ? '@langchain/core@^0.3' : '@langchain/core@^1'],
-    isSleep: (stack) => /(p-retry|async_caller)/.test(stack.split('\n', 5).slice(2).join('')),
-    skips: (id) => isStalledRefusal(id) || isNoCount(id) || isOnRequest(id),
+    // The retries are those of the core.
+    package: '@langchain/core',
+    with: (version) => [`@langchain/openai@${langchainModels(version, 'openai')}`],
+    isSleep: (stack) => /(p-retry|async_caller|retry_operation)/.test(stack.split('\n', 5).slice(2).join('')),
+    // What bounds a body is a matter of the SDK inside.
+    skips: (id) => isAboutBodies(id) || isNoCount(id) || isOnRequest(id),
     open: async (load) => load('@langchain/openai'),
     call: async ({ ChatOpenAI }, { baseURL, onClient, stream }) => {
       const model = new ChatOpenAI({ model: 'mock', apiKey: 'mock', configuration: { baseURL }, ...onClient });
@@ -195,10 +203,12 @@ export const wrapperClients = {
     },
   },
   '@langchain/anthropic': {
-    package: '@langchain/anthropic',
-    with: (version) => [major(version) === 0 ? '@langchain/core@^0.3' : '@langchain/core@^1'],
-    isSleep: (stack) => /(p-retry|async_caller)/.test(stack.split('\n', 5).slice(2).join('')),
-    skips: (id) => isStalledRefusal(id) || isNoCount(id) || isOnRequest(id),
+    // The retries are those of the core.
+    package: '@langchain/core',
+    with: (version) => [`@langchain/anthropic@${langchainModels(version, 'anthropic')}`],
+    isSleep: (stack) => /(p-retry|async_caller|retry_operation)/.test(stack.split('\n', 5).slice(2).join('')),
+    // What bounds a body is a matter of the SDK inside.
+    skips: (id) => isAboutBodies(id) || isNoCount(id) || isOnRequest(id),
     open: async (load) => load('@langchain/anthropic'),
     call: async ({ ChatAnthropic }, { baseURL, onClient: { timeout, ...onClient }, stream }) => {
       const more = timeout === undefined ? {} : { clientOptions: { timeout } };

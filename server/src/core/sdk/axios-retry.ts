@@ -48,7 +48,6 @@ export const axiosRetry: Sdk = {
       },
       sources: [
         source('33-49', 'which methods'),
-        source('50-84', 'Retry-After, and no wait without it'),
         source('85-93', 'defaults'),
         source('140-180', 'the timeout is a budget of all attempts and waits unless shouldResetTimeout'),
       ],
@@ -61,7 +60,7 @@ export const axiosRetry: Sdk = {
         serverWait: { dialect: numberOrElseDate, dialectName: 'js-number-or-else-date', accept: {}, atLeastZero: true },
         retries: { statuses: [429], statusesFrom: 500, connectionErrors: true, timeouts: false, shouldRetryHeader: 'ignored' },
       },
-      sources: [source('20-32', 'which statuses')],
+      sources: [source('20-32', 'which statuses'), source('50-84', 'Retry-After, and no wait without it')],
       measured: ['4.2.0', '4.3.0', '4.5.0'],
       note: '429 is retried, and Retry-After is waited for, without a limit',
     },
