@@ -3,8 +3,7 @@
  */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openTour } from './session.ts';
-import type { Workbench } from './workbench.ts';
+import { openTour, type Session } from './session.ts';
 
 const themes: Readonly<Record<string, string>> = {
   dark: 'Default Dark Modern',
@@ -13,7 +12,7 @@ const themes: Readonly<Record<string, string>> = {
 };
 
 /** Room for one thing, so that it can be read in a README. */
-const viewport = { width: 1000, height: 620 };
+const viewport = { width: 1000, height: 720 };
 
 /** As a reader's editor looks, without what is not the point of the picture. */
 const settings = {
@@ -42,12 +41,13 @@ export async function takeScreenshots(folder: string, say: (line: string) => voi
       await workbench.openFile('client.py');
       await workbench.command('View: Toggle Primary Side Bar Visibility');
       await workbench.hover('Anthropic(', /Blocks up to/);
+      await enlargeHover(workbench.page, 130);
       await shoot('hover');
       await workbench.hideHover();
       await workbench.problems('timeout');
       await shoot('problems');
       await workbench.command('View: Toggle Panel Visibility');
-      await openTimeline(workbench);
+      await openTimeline(session);
       await shoot('log-timeline');
     } finally {
       await session.close();
@@ -55,9 +55,21 @@ export async function takeScreenshots(folder: string, say: (line: string) => voi
   }
 }
 
-async function openTimeline(workbench: Workbench): Promise<Page> {
+async function openTimeline({ workbench }: Session): Promise<void> {
   await workbench.openFile('server.log');
   await workbench.command('Retry Lens: Open Log in Timeline');
-  await workbench.webview().getByText('obeyed').first().waitFor();
-  return workbench.page;
+  const row = workbench.webview().getByRole('row', { name: '120-with-1.5.0' });
+  await row.click();
+  await workbench.webview().getByRole('heading', { name: '120-with-1.5.0' }).waitFor();
+}
+
+/** By its lower edge, as a person does: VS Code shows 250 pixels of a hover at first. */
+async function enlargeHover(page: Page, pixels: number): Promise<void> {
+  const box = await page.locator('.monaco-resizable-hover').boundingBox();
+  if (!box) throw new Error('there is no hover to enlarge');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 1];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + pixels, { steps: 4 });
+  await page.mouse.up();
 }
