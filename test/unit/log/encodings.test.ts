@@ -89,6 +89,21 @@ describe('long lines', () => {
   });
 });
 
+describe('values that cannot be', () => {
+  test.each([
+    ['{"rid":"a","retry_count":1,"status":429,"time":"2026-02-30T01:00:00Z"}', 'bad-time'],
+    ['{"rid":"a","retry_count":99999999999999999999,"status":429}', 'bad-number'],
+    ['rid=a retry_count=-1 status=429 time=2026-12-02T01:00:00Z', 'bad-number'],
+    ['rid=a retry_count=1 status=429 time=0000-00-00T99:99:99Z', 'bad-time'],
+    ['{"rid":"a","retry_count":1,"status":429', 'broken-json'],
+  ])('%s', async (line, reason) => {
+    const good = '{"rid":"b","retry_count":0,"status":429,"time":"2026-12-02T01:00:00Z"}';
+    const report = toCliJson(await readLog([bytes(`${good}\n${line}\n${good.replace('"b"', '"c"')}\n`)], { now }));
+    expect(report.input.unread).toEqual([{ line: 2, reason, count: 1 }]);
+    expect(report.attempts.filter((a) => a.line !== 2).length).toBe(2);
+  });
+});
+
 describe('cut logs', () => {
   const first = '2026-12-02T01:00:00.000Z WARN gw: rid=a rc=0 ra=12 dur=0.1s status=429\n';
   test.each([

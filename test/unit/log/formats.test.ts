@@ -49,6 +49,7 @@ const read = (format: (typeof formats)[number], sample: Sample): string[] => {
     own: new Map(),
     hints: new Set(formats.filter((f) => f.hint !== undefined).map((f) => f.id)),
     isOpen: () => false,
+    trouble: () => undefined,
     state: <T>(name: string, make: () => T): T => {
       if (!states.has(name)) states.set(name, make());
       return states.get(name) as T;

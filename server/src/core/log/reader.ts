@@ -21,7 +21,7 @@ import { ScanFeed } from './scan-feed.ts';
 import { looksCut } from './tail.ts';
 import { type ClockContext, stampOf } from './text/clock.ts';
 import { withoutEscapes } from './text/prefix.ts';
-import { Unread } from './unread.ts';
+import { Unread, type UnreadReason } from './unread.ts';
 import { unwrapped } from './wrappers.ts';
 
 export interface LogOptions {
@@ -59,6 +59,8 @@ export type Sink = (reading: Reading, line: number, format: number) => void;
 
 /** The scanner's input: a chunk, and the rest of the line before it. */
 const scanBytes = 2 << 20;
+/** A line of JSON that does not parse is worth a word only where it is about retries. */
+const brokenJson = /retry|attempt|"status/i;
 const defaultMaxLine = 8 << 20;
 /** The head of the log that is looked at for hints before anything is read. */
 const hintBytes = 64 << 10;
@@ -229,6 +231,10 @@ export class LogReader implements ReadContext {
     this.collectorAt = { ...this.now };
   }
 
+  trouble(reason: UnreadReason): void {
+    this.unread.add(this.now.line, reason);
+  }
+
   isOpen(reading: Reading): boolean {
     return this.grouper.isOpen(reading);
   }
@@ -370,6 +376,7 @@ export class LogReader implements ReadContext {
     }
     const found = this.parse(record);
     if (found === null) {
+      if (this.givingBack && complete && /^\{\s{0,4}"/.test(text) && brokenJson.test(text)) this.unread.add(line, 'broken-json');
       // The middle of a pretty-printed record: no word marks its first line.
       if (/^\s{1,12}"[\w.@-]{1,60}"\s?:/.test(text.slice(0, 80))) this.candidates.all();
       if (!complete && looksCut(record, null)) this.cutTail(line, null);

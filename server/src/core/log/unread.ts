@@ -1,6 +1,15 @@
 /** What of a log could not be read, by line and reason; counted without end, listed up to a limit. */
 
-export type UnreadReason = 'long-line' | 'binary' | 'not-utf8' | 'cut' | 'broken-json' | 'long-record' | 'stopped';
+export type UnreadReason =
+  | 'long-line'
+  | 'binary'
+  | 'not-utf8'
+  | 'cut'
+  | 'broken-json'
+  | 'long-record'
+  | 'bad-time'
+  | 'bad-number'
+  | 'stopped';
 
 export interface UnreadEntry {
   readonly line: number;

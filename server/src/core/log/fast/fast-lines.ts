@@ -225,7 +225,7 @@ export class FastLines {
             if (d < 32 || d >= 0x7f || d === 92) return false;
             end++;
           }
-          while (end > start && (bytes[end - 1] === 44 || bytes[end - 1] === 59)) end--;
+          while (end > start && (bytes[end - 1] === 44 || bytes[end - 1] === 59 || bytes[end - 1] === 58)) end--;
         }
         at = end;
       }

@@ -10,6 +10,7 @@ import type { Meaning } from '../records/meaning.ts';
 import type { ClockContext } from '../text/clock.ts';
 import { type Field, fieldsOf } from '../text/fields.ts';
 import { type Peeled, peel } from '../text/prefix.ts';
+import type { UnreadReason } from '../unread.ts';
 
 /** One record, with what every format wants of it computed once and only when asked. */
 export class Line {
@@ -110,6 +111,8 @@ export interface ReadContext {
   collect(collector: Collector): void;
   /** True when the reading's key has a request that may still go on. */
   isOpen(reading: Reading): boolean;
+  /** The record in hand holds something that cannot be: it is counted under `unread`, the rest is read. */
+  trouble(reason: UnreadReason): void;
   /** Formats that the first lines of the log suggest. */
   readonly hints: ReadonlySet<string>;
 }

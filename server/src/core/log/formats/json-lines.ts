@@ -1,5 +1,5 @@
 /** JSON records of applications: structlog, pino, bunyan, winston, zap, slog, ECS, CloudWatch and one's own. */
-import { keyRank, type Reading } from '../reading.ts';
+import { failed, keyRank, type Reading } from '../reading.ts';
 import { type Assembly, evidence, newAssembly, setStamp, settleTold, takeField } from '../records/assemble.ts';
 import { saysQuota } from '../text/words.ts';
 import { type Line, type LogFormat, nothing, type ReadContext } from './format.ts';
@@ -34,6 +34,8 @@ const rawNumber = (a: Assembly, body: string): void => {
 export const provenAttempt = (a: Assembly, ctx: ReadContext): Reading | null => {
   const r = a.reading;
   const e = evidence(a);
+  if (a.badNumber && (a.hasTold || failed(r) !== null)) ctx.trouble('bad-number');
+  if (a.badTime && r.zone === 'none' && e !== 'no') ctx.trouble('bad-time');
   if (e === 'no' || (e === 'if-known' && !ctx.isOpen(r))) return null;
   if (r.left >= 0 && r.count < 0) r.count = -1;
   if (a.message !== '' && saysQuota(a.message)) r.quota = true;

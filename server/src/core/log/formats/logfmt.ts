@@ -1,5 +1,5 @@
 /** logfmt and other `key=value` lines: Go's slog, Loki, one's own. */
-import { keyRank } from '../reading.ts';
+import { failed, keyRank } from '../reading.ts';
 import { evidence, newAssembly, setStamp, settleTold, takeField } from '../records/assemble.ts';
 import { saysQuota, statusIn } from '../text/words.ts';
 import { type LogFormat, nothing } from './format.ts';
@@ -29,6 +29,8 @@ export const logfmt: LogFormat = {
     settleTold(a);
     if (r.status === 0 && (a.hasCount || a.hasTold)) r.status = statusIn(line.body);
     const e = evidence(a);
+    if (a.badNumber && (a.hasTold || failed(r) !== null)) ctx.trouble('bad-number');
+    if (a.badTime && r.zone === 'none' && e !== 'no') ctx.trouble('bad-time');
     if (e === 'no' || (e === 'if-known' && !ctx.isOpen(r))) return null;
     const memory = ctx.state<Memory>('logfmt', () => ({ stamped: false }));
     if (r.zone !== 'none') memory.stamped = true;

@@ -23,7 +23,9 @@ export interface Assembly {
   toldMeaning: Meaning | null;
   /** Retry-After in milliseconds wins over seconds. */
   toldInMs: boolean;
-  limitText: string;
+  /** A field that should be a time, or a number of a count, and cannot be one. */
+  badTime: boolean;
+  badNumber: boolean;
 }
 
 export const newAssembly = (): Assembly => ({
@@ -38,7 +40,8 @@ export const newAssembly = (): Assembly => ({
   toldText: '',
   toldMeaning: null,
   toldInMs: false,
-  limitText: '',
+  badTime: false,
+  badNumber: false,
 });
 
 export const setStamp = (r: Reading, stamp: Stamp | null): void => {
@@ -77,7 +80,10 @@ export const takeField = (a: Assembly, path: string, text: string, ctx: ClockCon
     case 'count': {
       if (a.hasCount && !(meaning.base === 0 && r.countFromOne)) return;
       const [count, limit] = countAndLimit(text);
-      if (count < 0) return;
+      if (count < 0) {
+        if (/^[-+]?\d/.test(text)) a.badNumber = true;
+        return;
+      }
       a.hasCount = true;
       r.count = count;
       r.countFromOne = meaning.base !== 0;
@@ -129,6 +135,7 @@ export const takeField = (a: Assembly, path: string, text: string, ctx: ClockCon
     case 'time': {
       if (a.hasTime && !(meaning.start && !r.stampIsStart)) return;
       const stamp = stampOf(text.slice(0, 48), ctx);
+      if (stamp === null && /\d/.test(text)) a.badTime = true;
       // A container tool's stamp with a zone says more than an inner time of day.
       if (stamp === null || (stamp.zone !== 'utc' && r.zone === 'utc') || (stamp.zone === 'own' && r.zone !== 'none')) return;
       a.hasTime = true;

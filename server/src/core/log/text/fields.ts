@@ -98,7 +98,7 @@ export const fieldsOf = (s: string): Field[] => {
         end++;
       }
       let to = end;
-      while (to > eq + 1 && (s.charCodeAt(to - 1) === 44 || s.charCodeAt(to - 1) === 59)) to--;
+      while (to > eq + 1 && (s.charCodeAt(to - 1) === 44 || s.charCodeAt(to - 1) === 59 || s.charCodeAt(to - 1) === 58)) to--;
       value = s.slice(eq + 1, to);
     }
     out.push({ name, value, quoted, at: nameFrom });
