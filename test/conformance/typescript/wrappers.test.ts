@@ -91,3 +91,11 @@ describe.each(readdirSync(folder))('%s', (name) => {
     expect(Object.keys(release.cells).length).toBeGreaterThan(400);
   });
 });
+
+test('every release that a group calls measured has a record', () => {
+  for (const name of readdirSync(folder)) {
+    const files = readdirSync(new URL(`${name}/`, folder));
+    const measured = sdkById(name.replace('+', '/'))?.behaviour.flatMap((group) => group.measured) ?? [];
+    expect(files.sort(), name).toEqual(measured.map((version) => `${version}.json`).sort());
+  }
+});

@@ -22,7 +22,7 @@ export const cohereTypescript: Sdk = {
   newestKnown: '8.1.0',
   behaviour: [
     {
-      since: '8.0.0',
+      since: '7.21.0',
       changes: {
         maxRetries: 2,
         timeout: wholeAttempt(300_000),
@@ -50,7 +50,7 @@ export const cohereTypescript: Sdk = {
         modes: { stream: { body: 'left-to-caller' } },
       },
       sources: [read('cohere-ai (npm)', '8.1.0', 'core/fetcher/requestWithRetries.js', '12-70', 'what is retried, Retry-After, the waits')],
-      measured: ['8.1.0'],
+      measured: ['7.21.0', '8.0.0', '8.1.0'],
       note: 'Two retries after 1, 2, … s a tenth more or less; Retry-After in whole seconds or as a date, at most 60 s; timeouts and failed connections are not retried',
     },
   ],
