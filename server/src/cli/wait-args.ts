@@ -5,7 +5,7 @@ import type { Header } from '../core/policy/server-wait.ts';
 import { sdkById } from '../core/sdk/index.ts';
 import type { Sdk } from '../core/sdk/sdk.ts';
 import { type Locale, locales } from '../core/show/locale.ts';
-import { numberOf, oneOf, parseArgs, UsageError } from './args.ts';
+import { type Args, numberOf, oneOf, parseArgs, UsageError } from './args.ts';
 
 export interface WaitQuestion {
   readonly kind: 'question';
@@ -13,6 +13,8 @@ export interface WaitQuestion {
   readonly version: string;
   readonly maxRetries?: number;
   readonly timeoutMs?: number;
+  readonly around?: { readonly attempts: number; readonly waitMs: number };
+  readonly deadlineMs?: number;
   readonly server: ServerBehaviour;
   /** UNIX ms; null: now. */
   readonly nowMs: number | null;
@@ -23,7 +25,8 @@ export interface WaitQuestion {
 export type WaitArgs = WaitQuestion | { readonly kind: 'list'; readonly format: 'text' | 'json' };
 
 export const waitUsage = `retry-lens wait --sdk NAME --sdk-version V [--max-retries N] [--timeout SECONDS] [--status 429]
-               [--header "Retry-After: 120"]… [--no-answer] [--now 2026-01-01T00:00:00Z] [--format text|json] [--lang en|ja]
+               [--header "Retry-After: 120"]… [--no-answer | --trickles | --refuses-connection] [--around ATTEMPTSxSECONDS]
+               [--deadline SECONDS] [--now 2026-01-01T00:00:00Z] [--format text|json] [--lang en|ja]
 retry-lens wait --list [--format text|json]
 `;
 
@@ -41,6 +44,32 @@ const momentOf = (text: string | undefined): number | null => {
   return ms;
 };
 
+/** `3x60`: three attempts of a wrapper around it, with 60 s between them. */
+const aroundOf = (text: string | undefined): { readonly attempts: number; readonly waitMs: number } | undefined => {
+  if (text === undefined) return undefined;
+  const match = /^(\d+)x(\d+(?:\.\d+)?)$/.exec(text);
+  const attempts = Number(match?.[1]);
+  if (match === null || attempts < 1) throw new UsageError(`--around takes ATTEMPTSxSECONDS such as 3x60, not ${text}`);
+  return { attempts, waitMs: Number(match[2]) * 1000 };
+};
+
+const silences = ['no-answer', 'trickles', 'refuses-connection'] as const;
+
+const serverOf = (args: Args, status: number | undefined, headers: readonly Header[]): ServerBehaviour => {
+  const given = silences.filter((name) => args.has(name));
+  const [silence] = given;
+  if (silence === undefined) return { kind: 'answers', status: status ?? 429, headers };
+  if (given.length > 1 || status !== undefined || headers.length > 0) {
+    throw new UsageError(
+      `--${silence} goes without --status, --header and ${silences
+        .filter((name) => name !== silence)
+        .map((name) => `--${name}`)
+        .join(' and ')}`,
+    );
+  }
+  return silence === 'no-answer' ? { kind: 'silent' } : { kind: silence };
+};
+
 /** @throws UsageError */
 export const waitArgs = (argv: readonly string[]): WaitArgs => {
   const args = parseArgs(argv, {
@@ -51,6 +80,10 @@ export const waitArgs = (argv: readonly string[]): WaitArgs => {
     status: 'value',
     header: 'list',
     'no-answer': 'flag',
+    trickles: 'flag',
+    'refuses-connection': 'flag',
+    around: 'value',
+    deadline: 'value',
     now: 'value',
     format: 'value',
     lang: 'value',
@@ -68,17 +101,19 @@ export const waitArgs = (argv: readonly string[]): WaitArgs => {
   const status = numberOf(args, 'status', 100, 599);
   if (status !== undefined && !Number.isInteger(status)) throw new UsageError(`--status takes a whole number, not ${args.value('status')}`);
   const headers = args.list('header').map(headerOf);
-  if (args.has('no-answer') && (status !== undefined || headers.length > 0))
-    throw new UsageError('--no-answer goes without --status and --header');
   const maxRetries = numberOf(args, 'max-retries');
   const timeout = numberOf(args, 'timeout', 0);
+  const deadline = numberOf(args, 'deadline', 0);
+  const around = aroundOf(args.value('around'));
   return {
     kind: 'question',
     sdk,
     version,
     ...(maxRetries === undefined ? {} : { maxRetries }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }),
-    server: args.has('no-answer') ? { kind: 'silent' } : { kind: 'answers', status: status ?? 429, headers },
+    ...(around === undefined ? {} : { around }),
+    ...(deadline === undefined ? {} : { deadlineMs: deadline * 1000 }),
+    server: serverOf(args, status, headers),
     nowMs: momentOf(args.value('now')),
     format,
     locale: oneOf(args, 'lang', locales as readonly [Locale, ...Locale[]]),

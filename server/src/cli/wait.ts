@@ -1,6 +1,6 @@
 /** `retry-lens wait`: one question without any file. How long does this client wait? */
-import { type Prediction, predict } from '../core/explain/predict.ts';
-import { settingsOf } from '../core/explain/sdk-case.ts';
+import { type Simulation, simulate } from '../core/explain/simulate.ts';
+import { zero } from '../core/policy/interval.ts';
 import type { Waits } from '../core/policy/waits.ts';
 import type { BehaviourAt } from '../core/sdk/behaviour.ts';
 import { because } from '../core/show/because.ts';
@@ -30,13 +30,12 @@ export const runWait = async (argv: readonly string[], io: CliIo): Promise<numbe
   }
 };
 
-type Answered = Extract<Prediction, { readonly kind: 'waits' | 'refused' }>;
+type Answered = Extract<Simulation, { readonly kind: 'waits' | 'refused' }>;
 
 /** @throws UsageError where there is no answer. */
 const answer = (question: WaitQuestion, io: CliIo): string => {
   const { sdk, version, server, locale } = question;
-  const settings = settingsOf(sdk, version, question);
-  const prediction = predict(sdk, version, settings, { name: 'custom', server, nowMs: question.nowMs ?? io.now() });
+  const prediction = simulate(sdk, version, question, { name: 'custom', server, nowMs: question.nowMs ?? io.now() });
   if (prediction.kind === 'not-a-version') throw new UsageError(say(question, 'notAVersion', { version }));
   if (prediction.kind === 'too-old') {
     throw new UsageError(plain(sentence(reportSentences[locale].tooOld, { sdk: sdk.id, version, oldest: prediction.oldestKnown })));
@@ -49,28 +48,42 @@ const say = ({ locale }: WaitQuestion, key: ReportKey, values?: Values): string 
 /** Where the behaviour of the release was read, the newest change first. */
 const sourcesOf = (at: BehaviourAt) => [...at.groups].reverse().flatMap((group) => group.sources);
 
-const noWaits: Pick<Waits, 'retried' | 'attempts' | 'sleeps' | 'total' | 'because'> = {
-  retried: false,
-  attempts: 0,
-  sleeps: [],
-  total: { minMs: 0, maxMs: 0 },
-  because: [],
+/** What is printed of the whole: the wrapper and the deadline count. */
+interface Whole extends Pick<Waits, 'attempts' | 'sleeps' | 'total' | 'because'> {
+  readonly retried: boolean;
+  readonly ends: Waits['ends'] | 'refused';
+  readonly error?: string;
+}
+
+const wholeOf = (prediction: Answered): Whole => {
+  if (prediction.kind === 'refused') {
+    return { retried: false, attempts: 0, sleeps: [], total: zero, because: [], ends: 'refused', error: prediction.error };
+  }
+  const { waits, layered, sleeps } = prediction;
+  return {
+    retried: layered.attempts > 1,
+    attempts: layered.attempts,
+    sleeps,
+    total: layered.total,
+    because: waits.because,
+    ends: waits.ends,
+    ...(waits.throws === undefined ? {} : { error: waits.throws }),
+  };
 };
 
 const jsonOf = ({ sdk, version, locale }: WaitQuestion, prediction: Answered) => {
-  const waits = prediction.kind === 'waits' ? prediction.waits : noWaits;
-  const error = prediction.kind === 'waits' ? prediction.waits.throws : prediction.error;
+  const whole = wholeOf(prediction);
   return {
     version: 1,
     sdk: sdk.id,
     sdkVersion: version,
-    retried: waits.retried,
-    attempts: countOf(waits.attempts),
-    sleeps: waits.sleeps.map(pairOf),
-    total: pairOf(waits.total),
-    ends: prediction.kind === 'waits' ? prediction.waits.ends : 'refused',
-    ...(error === undefined ? {} : { error }),
-    because: waits.because.map((reason) => ({ rule: reason.rule, text: plain(because(reason, locale)) })),
+    retried: whole.retried,
+    attempts: countOf(whole.attempts),
+    sleeps: whole.sleeps.map(pairOf),
+    total: pairOf(whole.total),
+    ends: whole.ends,
+    ...(whole.error === undefined ? {} : { error: whole.error }),
+    because: whole.because.map((reason) => ({ rule: reason.rule, text: plain(because(reason, locale)) })),
     sources: sourcesOf(prediction.at).map(({ what, repository, at, path, lines }) => ({ what, repository, at, path, lines })),
     measured: prediction.measured,
   };
@@ -80,14 +93,14 @@ const headOf = (question: WaitQuestion, prediction: Answered): string[] => {
   const { sdk, version, locale } = question;
   const values = { sdk: sdk.id, version };
   if (prediction.kind === 'refused') return [say(question, 'refuses', { ...values, error: prediction.error })];
-  const { waits } = prediction;
-  if (!Number.isFinite(waits.attempts)) return [say(question, 'endless', values)];
-  const facts = [say(question, 'attempts', { n: waits.attempts })];
-  if (waits.sleeps.length > 0) facts.push(say(question, 'waits', { sleeps: sleepList(waits.sleeps, waits.attempts - 1, locale) }));
-  if (waits.attempt.maxMs > 0) facts.push(say(question, 'eachAttempt', { time: interval(waits.attempt, locale) }));
-  if (waits.throws !== undefined) facts.push(say(question, 'endsWith', { error: waits.throws }));
-  const atOnce = waits.total.maxMs === 0;
-  const first = atOnce ? say(question, 'fails', values) : say(question, 'blocks', { ...values, total: interval(waits.total, locale) });
+  const { attempts, sleeps, total, error } = wholeOf(prediction);
+  if (!Number.isFinite(attempts)) return [say(question, 'endless', values)];
+  const facts = [say(question, 'attempts', { n: attempts })];
+  if (sleeps.length > 0) facts.push(say(question, 'waits', { sleeps: sleepList(sleeps, sleeps.length, locale) }));
+  const { attempt } = prediction.waits;
+  if (attempt.maxMs > 0) facts.push(say(question, 'eachAttempt', { time: interval(attempt, locale) }));
+  if (error !== undefined) facts.push(say(question, 'endsWith', { error }));
+  const first = total.maxMs === 0 ? say(question, 'fails', values) : say(question, 'blocks', { ...values, total: interval(total, locale) });
   return [first, `  ${facts.join(' · ')}`];
 };
 

@@ -48,6 +48,15 @@ const waysTo = (names: Names, all: readonly Around[], place: Span): readonly (re
 const amplification = (way: readonly Around[]): number =>
   way.reduce((product, { site }) => product * ((site.groups.at(-1)?.policy?.maxRetries ?? 0) + 1), 1);
 
+/** The other ways with something around them, each once. */
+const otherWays = (ways: readonly (readonly Around[])[], worst: readonly Around[]): readonly (readonly Around[])[] => {
+  const keyOf = (way: readonly Around[]): string => way.map((one) => one.index).join(' ');
+  const all = new Map(ways.map((way) => [keyOf(way), way]));
+  all.delete(keyOf(worst));
+  all.delete('');
+  return [...all.values()];
+};
+
 /** Adds what is around each client, override and loop. Indexes are those of the list. */
 export const surrounded = (names: Names, placed: readonly Placed[], retryAfterSeconds: number): readonly Site[] => {
   const all: readonly Around[] = placed.flatMap(({ site, places }, index) =>
@@ -74,7 +83,19 @@ export const surrounded = (names: Names, placed: readonly Placed[], retryAfterSe
     );
     if (retriedBy.length + boundedBy.length === 0) return site;
     boundedBy.sort((a, b) => a.site - b.site);
-    return { ...site, retriedBy, boundedBy, groups: site.groups.map((group) => withLayers(group, retriedBy, placed, retryAfterSeconds)) };
+    const otherPaths = otherWays(ways, worst).flatMap((way) => {
+      const around = way.map((one) => one.index);
+      const newest = site.groups.at(-1);
+      const layered = newest === undefined ? null : withLayers(newest, around, placed, retryAfterSeconds).layered;
+      return layered === null ? [] : [{ retriedBy: around, layered }];
+    });
+    return {
+      ...site,
+      ...(otherPaths.length === 0 ? {} : { otherPaths }),
+      retriedBy,
+      boundedBy,
+      groups: site.groups.map((group) => withLayers(group, retriedBy, placed, retryAfterSeconds)),
+    };
   });
 };
 

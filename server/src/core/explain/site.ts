@@ -79,8 +79,10 @@ export interface Site {
   readonly settings: SiteSettings;
   /** Oldest behaviour first; the last one is the newest. */
   readonly groups: readonly WaitGroup[];
-  /** Sites around this one that run it again, outermost first (indexes into the explanation's sites). */
+  /** Sites around this one that run it again, on the way to a request that is repeated most; outermost first (indexes into the explanation's sites). */
   readonly retriedBy: readonly number[];
+  /** Other ways to its requests that have layers around them; the newest behaviour's waits. */
+  readonly otherPaths?: readonly { readonly retriedBy: readonly number[]; readonly layered: NonNullable<WaitGroup['layered']> }[];
   /** Deadlines around this one. */
   readonly boundedBy: readonly { readonly site: number; readonly ms: number }[];
   readonly flaws: readonly Flaw[];

@@ -9,6 +9,7 @@ import { type RuleId, ruleIds, rules } from '../rules/rules.ts';
 import { isSuppressed } from '../rules/suppressions.ts';
 import { convertUnit } from './convert-unit.ts';
 import { maxRetriesZero } from './max-retries-zero.ts';
+import { renameOption } from './rename-option.ts';
 
 export interface FindingsOptions {
   readonly retryAfterSeconds: number;
@@ -26,6 +27,8 @@ const fixOf = (request: FixRequest, { explanation, text }: RuleInput): Fix | nul
       return maxRetriesZero(site, text);
     case 'convert-unit':
       return convertUnit(site, text, request.value);
+    case 'rename-option':
+      return renameOption(text, request.span, request.to);
     default: {
       const never: never = request;
       return never;

@@ -1,7 +1,6 @@
 /** What a rule is: it looks at one site and answers with what it found there. No texts, no severities. */
 import type { Explanation, Site } from '../explain/site.ts';
 import type { Span } from '../text/span.ts';
-import type { Fix } from './finding.ts';
 
 export interface RuleInput {
   readonly explanation: Explanation;
@@ -28,8 +27,7 @@ export interface Hit {
 /** A fix that the rule asks for, and the site whose code it changes. */
 export type FixRequest =
   | { readonly fix: 'max-retries-zero'; readonly site: number }
-  | { readonly fix: 'convert-unit'; readonly site: number; readonly value: number };
+  | { readonly fix: 'convert-unit'; readonly site: number; readonly value: number }
+  | { readonly fix: 'rename-option'; readonly site: number; readonly span: Span; readonly to: string };
 
 export type Find = (input: RuleInput) => readonly Hit[];
-
-export type MakeFix = (input: RuleInput, request: FixRequest) => Fix | null;

@@ -12,6 +12,7 @@ import { readTimeoutIsAGap } from './read-timeout-is-a-gap.ts';
 import { retryAfterIgnored } from './retry-after-ignored.ts';
 import { retryAfterUncapped } from './retry-after-uncapped.ts';
 import type { Find } from './rule.ts';
+import { settingIgnored } from './setting-ignored.ts';
 import { timeoutDoesNotCapRetries } from './timeout-does-not-cap-retries.ts';
 import { timeoutUnit } from './timeout-unit.ts';
 import { unboundedRetries } from './unbounded-retries.ts';
@@ -28,6 +29,7 @@ const table = {
   'retry-after-ignored': { severity: 'info', find: retryAfterIgnored },
   'retry-after-uncapped': { severity: 'info', find: retryAfterUncapped },
   'nested-retries': { severity: 'warning', find: nestedRetries },
+  'setting-ignored': { severity: 'warning', find: settingIgnored },
   'no-timeout': { severity: 'warning', find: noTimeout },
   'read-timeout-is-a-gap': { severity: 'off', find: readTimeoutIsAGap },
   'retry-after-unparsed-date': { severity: 'warning', find: flawRule('date-crashes', 'date-misread') },

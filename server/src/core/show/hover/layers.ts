@@ -16,37 +16,34 @@ import { scenarioTable } from './scenarios.ts';
 export interface Nest {
   /** The innermost site. */
   readonly inner: Site;
+  /** Outermost first. */
+  readonly retriedBy: readonly number[];
   readonly layered: LayeredWaits;
 }
+
+/** The ways to a site's requests, each with the layers around it. */
+const nestsOf = (inner: Site): readonly Nest[] => {
+  const worst = newestGroup(inner)?.layered?.retryAfter;
+  const first = worst === undefined ? [] : [{ inner, retriedBy: inner.retriedBy, layered: worst }];
+  return [...first, ...(inner.otherPaths ?? []).map(({ retriedBy, layered }) => ({ inner, retriedBy, layered: layered.retryAfter }))];
+};
 
 /** The worst nest that runs through a layer, when it is told to wait; null: the layer stands alone. */
 export const nestOf = (explanation: Explanation, index: number): Nest | null => {
   let worst: Nest | null = null;
-  explanation.sites.forEach((inner, i) => {
-    if (i !== index && !inner.retriedBy.includes(index)) return;
-    const layered = newestGroup(inner)?.layered?.retryAfter;
-    if (layered === undefined || (worst !== null && layered.total.maxMs <= worst.layered.total.maxMs)) return;
-    worst = { inner, layered };
-  });
+  for (const [i, site] of explanation.sites.entries()) {
+    for (const nest of nestsOf(site)) {
+      const isThrough = i === index || nest.retriedBy.includes(index);
+      if (isThrough && (worst === null || nest.layered.total.maxMs > worst.layered.total.maxMs)) worst = nest;
+    }
+  }
   return worst;
-};
-
-const layerRows = (explanation: Explanation, nest: Nest, context: HoverContext): string => {
-  const sites = [...nest.inner.retriedBy.map((i) => explanation.sites[i]), nest.inner];
-  const rows = nest.layered.shares.map((share, i) => {
-    const site = sites[i];
-    const name = site === undefined ? '' : codeSpan(site.sdk?.package ?? site.symbol);
-    const line = site === undefined ? '' : markdown(say(context, 'line', { n: context.lineAt(site.nameSpan.start) }));
-    const attempts = i === 0 ? attemptsText(share.attempts) : markdown(say(context, 'each', { n: attemptsText(share.attempts) }));
-    return [`${name} ${line}`, attempts, sleepList(share.waits.sleeps, share.waits.attempts - 1, context.locale)];
-  });
-  return table([say(context, 'columnLayer'), say(context, 'columnAttempts'), say(context, 'columnWaits')].map(markdown), rows);
 };
 
 /** Two layers that both retry; one that gives up by itself multiplies nothing. */
 const isNested = (explanation: Explanation, nest: Nest | null): nest is Nest => {
   if (nest === null) return false;
-  const sites = [...nest.inner.retriedBy.map((i) => explanation.sites[i]), nest.inner];
+  const sites = [...nest.retriedBy.map((i) => explanation.sites[i]), nest.inner];
   return sites.filter((site) => site !== undefined && (newestGroup(site)?.policy?.maxRetries ?? 0) > 0).length > 1;
 };
 

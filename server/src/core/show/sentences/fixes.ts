@@ -1,16 +1,18 @@
 /** Titles of the quick fixes. */
 import type { Locale } from '../locale.ts';
 
-export type FixId = 'max-retries-zero' | 'convert-unit';
+export type FixId = 'max-retries-zero' | 'convert-unit' | 'rename-option';
 
 const en: Record<FixId, string> = {
   'max-retries-zero': 'Set {name} to {value} here',
   'convert-unit': 'Write {to} instead of {from}',
+  'rename-option': 'Rename {from} to {to}',
 };
 
 const ja: Record<FixId, string> = {
   'max-retries-zero': 'ここで {name} を {value} にする',
   'convert-unit': '{from} を {to} に書き換える',
+  'rename-option': '{from} を {to} に改名する',
 };
 
 export const fixTitles: Readonly<Record<Locale, Readonly<Record<FixId, string>>>> = { en, ja };

@@ -68,6 +68,15 @@ const en: Record<RuleId, RuleWords> = {
         '{outer} retries {inner}, which retries itself: {product} requests, without an upper bound. Set {retries} to 0 on one of them.',
     },
   },
+  'setting-ignored': {
+    title: 'A setting that the SDK does not know',
+    means: 'The option is misspelt, or it is that of another language or SDK. The defaults apply, or the constructor fails.',
+    helps: 'Use the name that this SDK knows.',
+    messages: {
+      ignored: '{sdk} does not know {name}: it is ignored and the default applies. The option is called {instead}.',
+      refused: '{sdk} does not know {name} and refuses it with a TypeError. The option is called {instead}.',
+    },
+  },
   'no-timeout': {
     title: 'No timeout',
     means: 'An attempt without an answer never ends.',
@@ -205,6 +214,15 @@ const ja: Record<RuleId, RuleWords> = {
         'このループが、自身も再試行する {inner} を再試行します: {product} リクエスト、上限なし。その {retries} を 0 にしてください。',
       endless:
         '{outer} が、自身も再試行する {inner} を再試行します: {product} リクエスト、上限なし。どちらかの {retries} を 0 にしてください。',
+    },
+  },
+  'setting-ignored': {
+    title: 'SDK の知らない設定',
+    means: 'オプションの綴り違い、または別の言語や SDK のものです。デフォルトが使われるか、コンストラクターが失敗します。',
+    helps: 'この SDK の名前で書いてください。',
+    messages: {
+      ignored: '{sdk} は {name} を知らないため無視し、デフォルトを使います。オプション名は {instead} です。',
+      refused: '{sdk} は {name} を知らず、TypeError で拒否します。オプション名は {instead} です。',
     },
   },
   'no-timeout': {
