@@ -40,6 +40,18 @@ export const nestOf = (explanation: Explanation, index: number): Nest | null => 
   return worst;
 };
 
+const layerRows = (explanation: Explanation, nest: Nest, context: HoverContext): string => {
+  const sites = [...nest.retriedBy.map((i) => explanation.sites[i]), nest.inner];
+  const rows = nest.layered.shares.map((share, i) => {
+    const site = sites[i];
+    const name = site === undefined ? '' : codeSpan(site.sdk?.package ?? site.symbol);
+    const line = site === undefined ? '' : markdown(say(context, 'line', { n: context.lineAt(site.nameSpan.start) }));
+    const attempts = i === 0 ? attemptsText(share.attempts) : markdown(say(context, 'each', { n: attemptsText(share.attempts) }));
+    return [`${name} ${line}`, attempts, sleepList(share.waits.sleeps, share.waits.attempts - 1, context.locale)];
+  });
+  return table([say(context, 'columnLayer'), say(context, 'columnAttempts'), say(context, 'columnWaits')].map(markdown), rows);
+};
+
 /** Two layers that both retry; one that gives up by itself multiplies nothing. */
 const isNested = (explanation: Explanation, nest: Nest | null): nest is Nest => {
   if (nest === null) return false;
