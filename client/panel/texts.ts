@@ -105,6 +105,8 @@ export const englishTexts = {
   more: '…and {0} more',
   endUnknown: 'not logged',
   endNoAnswer: 'no answer',
+  endRefused: 'refused',
+  endAnswered: 'answered',
   cardAttempt: 'Attempt {0}',
   cardTold: 'the server asked for {0}',
   cardWaited: 'then waited {0}',

@@ -4,7 +4,7 @@ import { button, el, rich } from '../dom.ts';
 import { count, seconds, visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
 import { endOf, type LogData, outcomeOf } from './columns.ts';
-import { shownKey } from './words.ts';
+import { endText, shownKey } from './words.ts';
 
 export interface DetailEvents {
   readonly line: (line: number) => void;
@@ -69,8 +69,6 @@ const attemptsTable = (data: LogData, request: number, texts: Texts, events: Det
     const a = first + i;
     const line = attempts.line[a]!;
     const end = endOf(data, a);
-    const status = attempts.status[a]!;
-    const statusText = status !== 0 ? String(status) : end === 'no-answer' ? texts.endNoAnswer : texts.endUnknown;
     const tone = end === 'refused' ? 'bad' : end === 'answered' ? 'ok' : end === 'no-answer' ? 'warn' : 'dim';
     const took = attempts.duration[a]!;
     const asked = attempts.told[a]!;
@@ -84,7 +82,7 @@ const attemptsTable = (data: LogData, request: number, texts: Texts, events: Det
           button(count(line), { class: 'link', 'aria-label': fill(texts.goToLine, line) }, () => events.line(line)),
         ),
         el('td', {}, String(i + 1)),
-        el('td', { class: tone }, statusText),
+        el('td', { class: tone }, endText(data, a, texts)),
         el('td', {}, Number.isNaN(took) ? texts.none : seconds(took)),
         el('td', { class: 'told' }, Number.isNaN(asked) ? texts.none : seconds(asked)),
         waitedCell(data, a, i, texts),

@@ -3,8 +3,8 @@ import { el } from '../dom.ts';
 import { count, seconds } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
 import { clockLabel } from './axis.ts';
-import { endOf, type LogData, requestOfAttempt, toldUntil, waitKindOf } from './columns.ts';
-import { shownKey } from './words.ts';
+import { type LogData, requestOfAttempt, toldUntil, waitKindOf } from './columns.ts';
+import { endText, shownKey } from './words.ts';
 
 export class HoverCard {
   readonly element = el('div', { class: 'card', role: 'tooltip', hidden: true });
@@ -39,11 +39,9 @@ export class HoverCard {
     const t = this.#texts;
     const { attempts, requests } = data;
     const first = requests.first[request]!;
-    const status = attempts.status[attempt]!;
     const told = attempts.told[attempt]!;
     const wait = attempts.wait[attempt]!;
-    const end = status !== 0 ? String(status) : endOf(data, attempt) === 'no-answer' ? t.endNoAnswer : t.endUnknown;
-    const lines = [`${fill(t.cardAttempt, attempt - first + 1)} · ${end}`];
+    const lines = [`${fill(t.cardAttempt, attempt - first + 1)} · ${endText(data, attempt, t)}`];
     if (!Number.isNaN(told)) lines.push(fill(t.cardTold, seconds(told)));
     if (waitKindOf(data, attempt) !== 'none' && !Number.isNaN(wait)) lines.push(fill(t.cardWaited, seconds(wait)));
     if (attempts.early[attempt] === 1 && attempt > first)

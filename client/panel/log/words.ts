@@ -1,7 +1,7 @@
 /** The words of one row; the sign in front says the same as the colour. */
 import { visible } from '../format.ts';
 import { fill, type Texts } from '../texts.ts';
-import { isQuota, keyOf, type LogData, noAnswers, obedienceOf, outcomeOf, verdictOf } from './columns.ts';
+import { endOf, isQuota, keyOf, type LogData, noAnswers, obedienceOf, outcomeOf, verdictOf } from './columns.ts';
 
 export type Tone = 'ok' | 'bad' | 'warn' | 'dim';
 export interface VerdictWords {
@@ -44,4 +44,17 @@ export const verdictWords = (data: LogData, request: number, texts: Texts): Verd
 export const shownKey = (data: LogData, request: number, texts: Texts): string => {
   const key = visible(keyOf(data, request));
   return key === '' ? texts.noKey : key;
+};
+
+/** How an attempt ended: its status, else in a word. */
+export const endText = (data: LogData, attempt: number, texts: Texts): string => {
+  const status = data.attempts.status[attempt]!;
+  if (status !== 0) return String(status);
+  const words = {
+    refused: texts.endRefused,
+    answered: texts.endAnswered,
+    'no-answer': texts.endNoAnswer,
+    unknown: texts.endUnknown,
+  } as const;
+  return words[endOf(data, attempt)];
 };

@@ -114,6 +114,14 @@ const uriOf = (argument: unknown): vscode.Uri | null => {
   return null;
 };
 
+/** The file of a text tab that is in front without a text editor that extensions may see. */
+const activeTextFile = (): vscode.Uri | null => {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return vscode.window.activeTextEditor === undefined && input instanceof vscode.TabInputText && input.uri.scheme === 'file'
+    ? input.uri
+    : null;
+};
+
 /** Shows the button in the editor's title where the text in front holds retry fields. */
 const watchForLogs = (context: ClientContext): vscode.Disposable => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -125,8 +133,10 @@ const watchForLogs = (context: ClientContext): vscode.Disposable => {
     isShown = hasRetries;
     vscode.commands.executeCommand('setContext', hasRetriesKey, hasRetries).then(undefined, () => undefined);
   };
-  const look = async (document: vscode.TextDocument | undefined): Promise<void> => {
-    if (document === undefined || codeLanguages.has(document.languageId)) return show(false);
+  const look = async (): Promise<void> => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined) return lookAtTab();
+    if (codeLanguages.has(document.languageId)) return show(false);
     const known = answers.get(document);
     if (known?.version === document.version) return show(known.hasRetries);
     const end = document.positionAt(headLength);
@@ -134,15 +144,23 @@ const watchForLogs = (context: ClientContext): vscode.Disposable => {
     answers.set(document, { version: document.version, hasRetries });
     if (vscode.window.activeTextEditor?.document === document) show(hasRetries);
   };
+  /** The editor keeps files over 50 MB from extensions; the server reads the head of one from the disk. */
+  const lookAtTab = async (): Promise<void> => {
+    const uri = activeTextFile();
+    if (uri === null) return show(false);
+    const { hasRetries } = await context.server.ask(logSniff, { uri: uri.toString() });
+    if (activeTextFile()?.toString() === uri.toString()) show(hasRetries);
+  };
   const soon = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      look(vscode.window.activeTextEditor?.document).catch((error: unknown) => context.log.debug(`sniff: ${String(error)}`));
+      look().catch((error: unknown) => context.log.debug(`sniff: ${String(error)}`));
     }, sniffDelayMs);
   };
   soon();
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(soon),
+    vscode.window.tabGroups.onDidChangeTabs(soon),
     vscode.workspace.onDidSaveTextDocument(soon),
     new vscode.Disposable(() => clearTimeout(timer)),
   );

@@ -138,10 +138,14 @@ export interface FileTrouble {
 /** A number that the client chooses; never used twice in a session. */
 export type LogId = number;
 
-/** Cheap: does this text hold retry fields? `head` is the first lines of a document (at most 64 KiB). */
-export const logSniff = request<{ readonly head: string }, { readonly hasRetries: boolean; readonly format: string | null }>(
-  'retryLens/log/sniff',
-);
+/**
+ * Cheap: does this text hold retry fields? `head` is the first lines of a document (at most 64 KiB);
+ * `uri` instead names a file that is too large for the editor to hand over: its first bytes are read.
+ */
+export const logSniff = request<
+  { readonly head: string } | { readonly uri: string },
+  { readonly hasRetries: boolean; readonly format: string | null }
+>('retryLens/log/sniff');
 
 /**
  * Reads a log once, from start to end, never whole into memory, and keeps its columns until {@link logClose}.

@@ -5,14 +5,18 @@ import { logClose, logColumns, logDetail, logExport, logOpen, logRefresh, logSni
 import type { Session } from '../session.ts';
 import { LogStore } from './log-store.ts';
 
+/** What a log begins with is enough to know its kind. */
+const sniffedBytes = 64 * 1024;
+
 const lost = { trouble: 'failed', message: 'internal error' } as const;
 
 export const provideLogs = (session: Session): void => {
   const { connection, host } = session;
   const store = new LogStore(session);
-  answer(session, logSniff, { hasRetries: false, format: null }, ({ head }) => {
+  answer(session, logSniff, { hasRetries: false, format: null }, async (asked) => {
+    const head = 'uri' in asked ? (await host.read(host.pathOf(asked.uri), 0, sniffedBytes)).bytes : new TextEncoder().encode(asked.head);
     const reader = new LogReader({ now: host.now() / 1000, fields: session.settings.log.fields });
-    reader.push(new TextEncoder().encode(head));
+    reader.push(head);
     const report = reader.finish();
     return { hasRetries: report.attemptCount > 0, format: report.attemptCount > 0 ? report.input.format : null };
   });
