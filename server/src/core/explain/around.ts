@@ -48,6 +48,9 @@ const waysTo = (names: Names, all: readonly Around[], place: Span): readonly (re
 const amplification = (way: readonly Around[]): number =>
   way.reduce((product, { site }) => product * ((site.groups.at(-1)?.policy?.maxRetries ?? 0) + 1), 1);
 
+/** Also of what has no limit. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+
 /** The other ways with something around them, each once. */
 const otherWays = (ways: readonly (readonly Around[])[], worst: readonly Around[]): readonly (readonly Around[])[] => {
   const keyOf = (way: readonly Around[]): string => way.map((one) => one.index).join(' ');
@@ -70,11 +73,21 @@ export const surrounded = (names: Names, placed: readonly Placed[], retryAfterSe
   return placed.map(({ site, places }, index) => {
     if (site.kind === 'timeout' || site.kind === 'deadline') return site;
     const others = layers.filter((one) => one.index !== index);
-    // A client is used in several places: the one that is repeated most is told.
+    // A client is used in several places: the one that blocks longest is told, of those alike the one that is repeated most.
+    const newest = site.groups.at(-1);
+    const blockMs = (way: readonly Around[]): number => {
+      if (newest === undefined) return 0;
+      const layered = withLayers(
+        newest,
+        way.map((one) => one.index),
+        placed,
+        retryAfterSeconds,
+      ).layered;
+      return layered?.retryAfter.total.maxMs ?? 0;
+    };
     const ways = places.flatMap((place) => waysTo(names, others, place));
-    const worst = ways.reduce<readonly Around[]>(
-      (best, way) => (amplification(way) > amplification(best) || (best.length === 0 && way.length > 0) ? way : best),
-      [],
+    const [worst = []] = [...ways].sort(
+      (a, b) => compare(blockMs(b), blockMs(a)) || amplification(b) - amplification(a) || b.length - a.length,
     );
     const bounds = new Set(places.flatMap((place) => waysTo(names, deadlines, place).flat()));
     const retriedBy = worst.map((one) => one.index);
@@ -85,7 +98,6 @@ export const surrounded = (names: Names, placed: readonly Placed[], retryAfterSe
     boundedBy.sort((a, b) => a.site - b.site);
     const otherPaths = otherWays(ways, worst).flatMap((way) => {
       const around = way.map((one) => one.index);
-      const newest = site.groups.at(-1);
       const layered = newest === undefined ? null : withLayers(newest, around, placed, retryAfterSeconds).layered;
       return layered === null ? [] : [{ retriedBy: around, layered }];
     });

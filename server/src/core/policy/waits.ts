@@ -261,7 +261,10 @@ const ENDS: Readonly<Record<AttemptEnd['kind'], CallEnd>> = {
 };
 
 const stepOf = (policy: RetryPolicy, server: SteadyServer, nowMs: number, innerCycle: Interval | undefined): Step => {
-  const end = endOf(policy, server);
+  const own = endOf(policy, server);
+  // What has no limit of its own here was ended by the layer inside.
+  const end: AttemptEnd =
+    own.kind === 'endless' && innerCycle !== undefined && Number.isFinite(innerCycle.maxMs) ? { kind: 'timed-out', time: innerCycle } : own;
   const decision = decide(policy, end, nowMs);
   const headers = end.kind === 'answered' ? end.headers : null;
   const wait: ServerWait | null = !decision.retried
