@@ -1,9 +1,25 @@
 /** The log timeline, the simulator and the overview in a real VS Code, in both extension hosts. */
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTour, type Session } from '../../helpers/vscode/session.ts';
+
+/** The language servers that this test run has started, through VS Code: no other process is touched. */
+const ourServers = (): readonly number[] => {
+  const processes = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, args]) => ({ pid: Number(pid), parent: Number(parent), args: args ?? '' }));
+  const ours = new Set([process.pid]);
+  for (let before = 0; before !== ours.size; ) {
+    before = ours.size;
+    for (const { pid, parent } of processes) if (ours.has(parent)) ours.add(pid);
+  }
+  return processes.filter(({ pid, args }) => ours.has(pid) && args.includes('dist/server/node.js')).map(({ pid }) => pid);
+};
 
 describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
   let session: Session;
@@ -102,6 +118,22 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
     await sites.filter({ hasText: 'client.py' }).first().click();
     await workbench.tab('client.py').waitFor();
   });
+
+  test.runIf(host === 'node' && process.platform !== 'win32')(
+    'a server that dies is started again, and the panel keeps what it shows',
+    async () => {
+      await openTimeline();
+      await rows().filter({ hasText: '120-with-1.5.0' }).click();
+      await panel.locator('.detail h2', { hasText: '120-with-1.5.0' }).waitFor();
+      const [server] = ourServers();
+      expect(server).toBeDefined();
+      process.kill(server!, 'SIGKILL');
+      await expect.poll(() => ourServers().filter((pid) => pid !== server).length, { timeout: 20_000 }).toBe(1);
+      await selected('120-with-1.5.0').waitFor();
+      await rows().first().click();
+      await panel.locator('.detail h2', { hasText: '61 blocked its caller' }).waitFor();
+    },
+  );
 
   test('a log that is followed shows what is appended, and says when it is gone', async () => {
     await openTimeline();
