@@ -10,14 +10,13 @@ import { jsonLines } from './formats/json-lines.ts';
 import { logfmt } from './formats/logfmt.ts';
 import { Grouper } from './grouper.ts';
 import { JsonRecords, mayBeginJson } from './json-records.ts';
-import { LineSplitter, type RawLine } from './lines.ts';
+import { type LineReader, LineSource, type MakeScanner } from './line-source.ts';
+import type { RawLine } from './lines.ts';
 import { keyRank, type Reading } from './reading.ts';
 import type { Meaning } from './records/meaning.ts';
 import { fillFrom, messageOf, partialReading } from './records/message.ts';
 import { ownNames } from './records/own-names.ts';
 import { LogReport } from './report.ts';
-import { type LineScanner, plainScanner } from './scan/scanner.ts';
-import { ScanFeed } from './scan-feed.ts';
 import { looksCut } from './tail.ts';
 import { type ClockContext, stampOf } from './text/clock.ts';
 import { withoutEscapes } from './text/prefix.ts';
@@ -33,7 +32,7 @@ export interface LogOptions {
   readonly since?: number;
   readonly until?: number;
   /** Finds lines by their words, as `scan/` offers it; without it the plain one does, with the same result. */
-  readonly scanner?: (words: readonly string[], inputBytes: number) => LineScanner;
+  readonly scanner?: MakeScanner;
   /** Longer lines are cut, bytes. Default 8 MiB. */
   readonly maxLineBytes?: number;
 }
@@ -57,8 +56,6 @@ export interface ReadOptions extends LogOptions {
 /** Takes a reading with its 1-based line and the number of its format. */
 export type Sink = (reading: Reading, line: number, format: number) => void;
 
-/** The scanner's input: a chunk, and the rest of the line before it. */
-const scanBytes = 2 << 20;
 /** A line of JSON that does not parse is worth a word only where it is about retries. */
 const brokenJson = /retry|attempt|"status/i;
 const defaultMaxLine = 8 << 20;
@@ -69,7 +66,7 @@ const futureSlack = 7 * 86_400;
 /** Repeats of a line are looked for among this many records before it. */
 const repeatWindow = 64;
 
-export class LogReader implements ReadContext {
+export class LogReader implements ReadContext, LineReader {
   readonly grouper: Grouper;
   readonly unread = new Unread();
   readonly clock: ClockContext;
@@ -77,7 +74,7 @@ export class LogReader implements ReadContext {
   readonly hints = new Set<string>();
   /** Lines that were read by their shape alone. */
   shortcuts = 0;
-  private readonly splitter: LineSplitter;
+  private readonly source: LineSource;
   private readonly options: LogOptions;
   private readonly states = new Map<string, unknown>();
   private document: JsonRecords | null = null;
@@ -90,16 +87,13 @@ export class LogReader implements ReadContext {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
   private readonly latin1 = new TextDecoder('windows-1252');
   private head: RawLine[] | null = [];
-  private headBytes = 0;
+  /** Bytes of the head that are still to come. */
+  private hintsLeft = hintBytes;
   private done = false;
   private now = { line: 0, format: 0 };
   private readonly sink: Sink | null;
   private readonly fast: FastLines;
   private readonly candidates = new CandidateWords();
-  private feed: ScanFeed | null = null;
-  private bytes = 0;
-  private feedIsStale = false;
-  private scanner: { readonly words: readonly string[]; readonly made: LineScanner } | null = null;
   private rawNow: RawLine | null = null;
 
   /** @param sink takes what is read instead of this reader's own grouper: for several files that are one log. */
@@ -110,89 +104,29 @@ export class LogReader implements ReadContext {
     this.clock = { last: Number.NaN, notAfter: options.now + futureSlack, assumedYear: null };
     this.own = ownNames(options.fields ?? {});
     this.fast = new FastLines(this.own);
-    this.splitter = new LineSplitter((line) => this.takeLine(line), options.maxLineBytes ?? defaultMaxLine);
+    // A reader of one of several files reads every line: the words of one file say nothing of the others.
+    if (sink !== null) this.candidates.all();
+    this.source = new LineSource(this, this.candidates, options.maxLineBytes ?? defaultMaxLine, options.scanner);
   }
 
   get progress(): Progress {
-    return { bytes: this.bytes, lines: this.lines, attempts: this.grouper.attempts.length };
-  }
-
-  private get lines(): number {
-    return this.feed === null ? this.splitter.lines : this.feed.lines;
+    return { bytes: this.source.bytes, lines: this.source.lines, attempts: this.grouper.attempts.length };
   }
 
   push(chunk: Uint8Array): void {
-    this.bytes += chunk.length;
-    let rest = chunk;
-    while (rest.length > 0) {
-      const { feed } = this;
-      if (feed === null) {
-        rest = this.split(rest);
-        continue;
-      }
-      const taken = feed.push(rest);
-      rest = rest.subarray(taken);
-      if (rest.length > 0 || this.feedIsStale) {
-        // Other words, or a line that is too long for the scanner: the splitter takes over.
-        this.feedIsStale = false;
-        this.feed = null;
-        this.splitter.resume(feed.lines, new Uint8Array(0));
-        rest = joined(feed.rest, rest);
-      }
-    }
+    this.source.push(chunk);
   }
 
-  /** Line by line; where a scanner can go on, only up to the next line end. */
-  private split(chunk: Uint8Array): Uint8Array {
-    if (this.sink !== null || this.candidates.words === null) {
-      this.splitter.push(chunk);
-      return chunk.subarray(chunk.length);
-    }
-    const feed = chunk.indexOf(10);
-    const to = feed < 0 ? chunk.length : feed + 1;
-    this.splitter.push(chunk.subarray(0, to));
-    if (feed >= 0) this.startFeed();
-    return chunk.subarray(to);
-  }
-
-  /** From here on a scanner picks the lines. */
-  private startFeed(): void {
-    const { words } = this.candidates;
-    if (this.head !== null || words === null || this.collector !== null || this.document !== null) return;
-    const rest = this.splitter.takeRest();
-    if (rest === null) return;
-    if (rest.length >= scanBytes) {
-      this.splitter.resume(this.splitter.lines, rest);
-      return;
-    }
-    const raw = { bytes: rest, from: 0, to: 0, line: 0, cut: false, terminated: true };
-    if (this.scanner === null || this.scanner.words !== words)
-      this.scanner = { words, made: (this.options.scanner ?? plainScanner)(words, scanBytes) };
-    this.feed = new ScanFeed(this.scanner.made, this.splitter.lines, (bytes, from, to, line) => {
-      raw.bytes = bytes;
-      raw.from = from;
-      raw.to = to > from && bytes[to - 1] === 13 ? to - 1 : to;
-      raw.line = line;
-      this.readRaw(raw);
-      if (this.candidates.words !== words) {
-        this.feedIsStale = true;
-        this.feed?.stop();
-      }
-      return this.collector !== null || this.document !== null;
-    });
-    this.feed.push(rest);
+  /** {@link LineReader}: a record of several lines, or the head, is being read. */
+  get needsEveryLine(): boolean {
+    return this.hintsLeft > 0 || this.collector !== null || this.document !== null;
   }
 
   /** The log ends. Calling it twice changes nothing. */
   finish(): LogReport {
     if (!this.done) {
       this.done = true;
-      const { feed } = this;
-      if (feed !== null) {
-        this.feed = null;
-        this.splitter.resume(feed.lines, feed.rest);
-      }
-      this.splitter.finish();
+      this.source.finish();
       this.readHead();
       this.endDocument();
       this.endCollector();
@@ -211,7 +145,7 @@ export class LogReader implements ReadContext {
   }
 
   private report(): LogReport {
-    const { bytes, lines } = this;
+    const { bytes, lines } = this.source;
     return new LogReport(this.grouper, this.unread.entries, { bytes, lines, assumedYear: this.clock.assumedYear });
   }
 
@@ -241,23 +175,33 @@ export class LogReader implements ReadContext {
 
   // Lines
 
-  /** The first lines are kept until their words have told which terminals and agents wrote them. */
-  private takeLine(raw: RawLine): void {
+  /** {@link LineReader}. The first lines are kept until their words have told which terminals and agents wrote them. */
+  takeLine(raw: RawLine): void {
+    if (this.hintsLeft <= 0) {
+      this.readRaw(raw);
+      return;
+    }
+    this.hintsLeft -= raw.to - raw.from + 1;
     if (this.head === null) {
+      // A snapshot has read the head early: what follows may still tell.
+      this.hint(raw);
       this.readRaw(raw);
       return;
     }
     this.head.push({ ...raw, bytes: new Uint8Array(raw.bytes.subarray(raw.from, raw.to)), from: 0, to: raw.to - raw.from });
-    this.headBytes += raw.to - raw.from + 1;
-    if (this.headBytes >= hintBytes) this.readHead();
+    if (this.hintsLeft <= 0) this.readHead();
+  }
+
+  private hint(raw: RawLine): void {
+    const text = this.latin1.decode(raw.bytes.subarray(raw.from, Math.min(raw.to, raw.from + 4096)));
+    for (const format of formats) if (format.hint?.some((word) => text.includes(word))) this.hints.add(format.id);
   }
 
   private readHead(): void {
-    const head = this.head;
+    const { head } = this;
     if (head === null) return;
     this.head = null;
-    const text = head.map((raw) => this.latin1.decode(raw.bytes.subarray(0, 4096))).join('\n');
-    for (const format of formats) if (format.hint?.some((word) => text.includes(word))) this.hints.add(format.id);
+    for (const raw of head) this.hint(raw);
     for (const raw of head) this.readRaw(raw);
   }
 
@@ -464,7 +408,7 @@ export class LogReader implements ReadContext {
       this.cutTail(first.line, partialReading(first.text, this));
       return;
     }
-    if (doc.unfinished && doc.unsure.length === 0) this.cutTail(this.lines, partialReading(doc.partial, this));
+    if (doc.unfinished && doc.unsure.length === 0) this.cutTail(this.source.lines, partialReading(doc.partial, this));
     else this.giveBack(doc);
   }
 
@@ -493,13 +437,6 @@ export class LogReader implements ReadContext {
     return false;
   }
 }
-
-const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
-  const out = new Uint8Array(a.length + b.length);
-  out.set(a);
-  out.set(b, a.length);
-  return out;
-};
 
 /** Reads a whole log. Rejects nothing that a log may hold; stops early, with what was read, when the signal says so. */
 export const readLog = async (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options: ReadOptions): Promise<LogReport> => {
