@@ -86,6 +86,10 @@ class Scanner {
     const { retryAfterSeconds, levels } = this.#args;
     const question = { path: absolute.replaceAll(path.sep, '/'), language, text, retryAfterSeconds };
     const explanation = await this.#explainer.explain(question, () => this.#io.stop.aborted);
+    if (explanation.unread !== undefined) {
+      this.skipped.push({ path: relative, why: unreadWords[explanation.unread] });
+      return;
+    }
     const findings = findingsOf(explanation, text, { retryAfterSeconds, levels });
     this.files.push({ path: relative, absolute, text, lines: new LineIndex(text), explanation, findings });
   }
@@ -124,6 +128,11 @@ class Scanner {
     }
   }
 }
+
+const unreadWords: Readonly<Record<NonNullable<Explanation['unread']>, string>> = {
+  'nested-too-deeply': 'nested too deeply',
+  'no-tree': 'could not be parsed in time',
+};
 
 /** Manifests are looked for up to the working directory, and up to the given path where that lies outside of it. */
 const rootsOf = (paths: readonly string[], cwd: string): readonly string[] => [

@@ -58,6 +58,8 @@ export class Explainer {
   readonly #tell: (message: string) => void;
   #resolver: VersionResolver;
   readonly #used = new Set<Language>();
+  /** Files of which it was said that they are not analysed. */
+  readonly #unread = new Set<string>();
 
   constructor(host: Host, options: ExplainerOptions) {
     this.#host = host;
@@ -92,9 +94,9 @@ export class Explainer {
     return [...this.#used].sort();
   }
 
-  explain({ path, language, text, retryAfterSeconds }: Question, isStale: () => boolean): Promise<Explanation> {
+  async explain({ path, language, text, retryAfterSeconds }: Question, isStale: () => boolean): Promise<Explanation> {
     this.#used.add(language);
-    return explain(
+    const explanation = await explain(
       { path, language, text },
       {
         grammars: this.#grammars,
@@ -108,5 +110,11 @@ export class Explainer {
         },
       },
     );
+    if (explanation.unread !== undefined && !this.#unread.has(path)) {
+      this.#unread.add(path);
+      const why = explanation.unread === 'nested-too-deeply' ? 'it is nested too deeply' : 'it could not be parsed in time';
+      this.#tell(`${path} is not analysed: ${why}. Other files are not affected.`);
+    }
+    return explanation;
   }
 }

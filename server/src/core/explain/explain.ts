@@ -66,13 +66,14 @@ const nothing: Explanation = { sites: [], incomplete: false };
 export const explain = async (document: SourceDocument, env: Environment): Promise<Explanation> => {
   const { text, language, path } = document;
   if (text.length > LONGEST_TEXT || !isWorthReading(text, env.sdks, language)) return nothing;
-  if (bracketDepth(text) > DEEPEST_BRACKETS) return { sites: [], incomplete: true };
+  if (bracketDepth(text) > DEEPEST_BRACKETS) return { sites: [], incomplete: true, unread: 'nested-too-deeply' };
   const tree = await env.grammars.parse(language, text, env.cancel);
-  if (tree === null) return { sites: [], incomplete: true };
+  if (tree === null) return env.cancel?.isCancellationRequested ? nothing : { sites: [], incomplete: true, unread: 'no-tree' };
   try {
     const catalogue = catalogueFor(env.sdks, language);
     const names = new Names(new SourceText(text, tree), isPython(language) ? pythonReader : scriptReader);
-    const found = new SiteFinder(names, catalogue).run();
+    const finder = new SiteFinder(names, catalogue);
+    const found = finder.run();
     const versions = await versionsFor(found, env, path);
     if (env.cancel?.isCancellationRequested) return nothing;
     const context = { names, language, sdks: env.sdks, retryAfterSeconds: env.retryAfterSeconds, versions };

@@ -104,4 +104,6 @@ export interface Explanation {
   readonly sites: readonly Site[];
   /** The text could only be read in part. */
   readonly incomplete: boolean;
+  /** Nothing could be read: nested too deeply, or no syntax tree within the time (or at all: the grammar's own trouble is told apart). */
+  readonly unread?: 'nested-too-deeply' | 'no-tree';
 }

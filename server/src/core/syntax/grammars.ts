@@ -33,8 +33,11 @@ const grammarFiles: { readonly [language in Language]?: string } = {
   javascriptreact: 'tree-sitter-javascript.wasm',
 };
 
-/** One parse may take so long; a file that needs more is generated or hostile. */
-const LONGEST_PARSE_MS = 1000;
+/**
+ * One parse may take so long, ms; a file that needs more is generated or hostile. A file of 60 KB takes 20 ms on a quiet machine, and
+ * fifty times that on one that is busy and still compiles the grammar: a true file must not fall out for it.
+ */
+const longestParseMs = (text: string): number => Math.min(5000, 1000 + text.length / 30);
 
 /** The languages that have a grammar. */
 export const analysedLanguages = Object.keys(grammarFiles) as readonly Language[];
@@ -58,7 +61,8 @@ export class Grammars {
     const parser = await this.#parserFor(language);
     if (parser === null || cancel?.isCancellationRequested) return null;
     const started = this.#host.now();
-    const stop = (): boolean => (cancel?.isCancellationRequested ?? false) || this.#host.now() - started > LONGEST_PARSE_MS;
+    const longest = longestParseMs(text);
+    const stop = (): boolean => (cancel?.isCancellationRequested ?? false) || this.#host.now() - started > longest;
     const tree = parser.parse(text, null, { progressCallback: stop });
     if (tree === null) parser.reset();
     return tree;
