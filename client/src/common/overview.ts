@@ -54,7 +54,7 @@ class Waits implements vscode.TreeDataProvider<Node> {
       site.worstText,
       hasLayers ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
     );
-    item.description = `${site.symbol} · ${site.place.label}`;
+    item.description = `${site.place.label} · ${site.symbol}`;
     item.iconPath = new vscode.ThemeIcon(iconOf(site), colourOf(site));
     // A string, not Markdown: nothing of the source becomes markup.
     const version = site.sdkVersion === null ? '' : ` ${site.sdkVersion}`;
@@ -73,7 +73,7 @@ class Waits implements vscode.TreeDataProvider<Node> {
 const iconOf = (site: OverviewSite): string => {
   if (site.problems.some(({ severity }) => severity === 'error')) return 'error';
   if (site.problems.some(({ severity }) => severity === 'warning')) return 'warning';
-  return site.kind === 'loop' || site.kind === 'wrapper' ? 'sync' : site.kind === 'deadline' ? 'stop-circle' : 'watch';
+  return site.kind === 'loop' || site.kind === 'wrapper' ? 'sync' : site.kind === 'deadline' ? 'stop-circle' : 'clockface';
 };
 
 const colourOf = (site: OverviewSite): vscode.ThemeColor | undefined => {
