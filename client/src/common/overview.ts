@@ -73,7 +73,7 @@ class Waits implements vscode.TreeDataProvider<Node> {
 const iconOf = (site: OverviewSite): string => {
   if (site.problems.some(({ severity }) => severity === 'error')) return 'error';
   if (site.problems.some(({ severity }) => severity === 'warning')) return 'warning';
-  return site.kind === 'loop' || site.kind === 'wrapper' ? 'sync' : site.kind === 'deadline' ? 'stop-circle' : 'clockface';
+  return site.kind === 'loop' || site.kind === 'wrapper' ? 'sync' : site.kind === 'deadline' ? 'stop-circle' : 'watch';
 };
 
 const colourOf = (site: OverviewSite): vscode.ThemeColor | undefined => {

@@ -24,7 +24,7 @@ export const statusItem = (context: ClientContext): vscode.Disposable => {
       delete (item as { command?: vscode.Command }).command;
       return;
     }
-    item.text = status.worstText === null ? vscode.l10n.t('No waits') : `$(clockface) ${status.worstText}`;
+    item.text = status.worstText === null ? vscode.l10n.t('No waits') : `$(watch) ${status.worstText}`;
     item.detail = status.sdks.map(({ name, version, from }) => `${name} ${version ?? '?'} (${from})`).join(', ') || 'Retry Lens';
     const place = status.worstPlace;
     if (place === null) delete (item as { command?: vscode.Command }).command;
