@@ -92,7 +92,7 @@ test('hover and problems, with the version from a lockfile that the client serve
     textDocument: { uri },
     position: placeOf(python, 'Anthropic(timeout'),
   });
-  expect(textOf(hover)).toMatch(/^Blocks up to \*\*4 min\*\*[^]*anthropic 1\.6\.0 from `uv\.lock`/);
+  expect(textOf(hover)).toMatch(/^Blocks up to \*\*4 min\*\*[\s\S]*anthropic 1\.6\.0 from `uv\.lock`/);
   const { items } = await connection.sendRequest<{ readonly items: readonly Diagnostic[] }>('textDocument/diagnostic', {
     textDocument: { uri },
   });

@@ -55,7 +55,7 @@ test('the article: obeyed twice, 61.144 s and 61.141 s', async () => {
 
 test('a log that grows is read on; one that is replaced is read anew; old columns are refused', async () => {
   const log = nextLog++;
-  const uri = write('growing.log', three.split('\n').slice(0, 2).join('\n') + '\n');
+  const uri = write('growing.log', `${three.split('\n').slice(0, 2).join('\n')}\n`);
   const summary = await ask<LogSummary>('open', { log, uri });
   expect(summary.counts.attempts).toBe(2);
   expect(await ask('refresh', { log })).toMatchObject({ change: 'same' });

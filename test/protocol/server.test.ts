@@ -31,10 +31,10 @@ describe('a client that can do everything', () => {
   afterAll(() => client.stop());
 
   test('the constructor, the timeout and max retries each answer their own question', async () => {
-    const constructor = textOf(await client.hover(uri, placeOf(python, 'Anthropic(max', 3)));
-    expect(constructor).toMatch(/^Blocks up to \*\*10 min\*\*/);
-    expect(constructor).toContain('| says `Retry-After: 120` | 5 × 120 s | **600 s** |');
-    expect(constructor).toContain('anthropic 1.6.0 from `uv.lock` · measured');
+    const ofClient = textOf(await client.hover(uri, placeOf(python, 'Anthropic(max', 3)));
+    expect(ofClient).toMatch(/^Blocks up to \*\*10 min\*\*/);
+    expect(ofClient).toContain('| says `Retry-After: 120` | 5 × 120 s | **600 s** |');
+    expect(ofClient).toContain('anthropic 1.6.0 from `uv.lock` · measured');
     const timeout = textOf(await client.hover(uri, placeOf(python, 'timeout=10', 2)));
     expect(timeout).toMatch(/^`timeout=10`: at most \*\*10 s\*\* for one attempt \(the longest gap between two bytes\), not for the call/);
     expect(timeout).toContain('No upper bound while bytes keep coming');
@@ -234,12 +234,12 @@ describe('manifests', () => {
     const client = await LspClient.start({ folder });
     const uri = await client.open('a.py', text);
     const ask = async () => textOf(await client.hover(uri, placeOf(text, 'Anthropic(')));
-    expect(await ask()).toMatch(/^Blocks up to \*\*1\.5 s\*\*[^]*anthropic 1\.5\.0 from `requirements\.txt`/);
+    expect(await ask()).toMatch(/^Blocks up to \*\*1\.5 s\*\*[\s\S]*anthropic 1\.5\.0 from `requirements\.txt`/);
     writeFileSync(lock, 'anthropic==1.6.0\n');
     await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
       changes: [{ uri: client.uri('requirements.txt'), type: 2 }],
     });
-    expect(await ask()).toMatch(/^Blocks up to \*\*4 min\*\*[^]*anthropic 1\.6\.0 from `requirements\.txt`/);
+    expect(await ask()).toMatch(/^Blocks up to \*\*4 min\*\*[\s\S]*anthropic 1\.6\.0 from `requirements\.txt`/);
     writeFileSync(path.join(folder, 'uv.lock'), 'this is [ not toml');
     await client.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: client.uri('uv.lock'), type: 1 }] });
     expect(await ask()).toMatch(/anthropic 1\.6\.0 from `requirements\.txt`/);

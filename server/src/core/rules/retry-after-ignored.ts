@@ -6,6 +6,8 @@ export const retryAfterIgnored: Find = ({ site, index, retryAfterSeconds }) => {
   const { maxRetries, timeout } = site.settings;
   // A client that sets nothing gets a hover, not a finding.
   if (!isCall(site) || !(isWritten(maxRetries) || isWritten(timeout))) return [];
+  // Which release runs must be known: an older or newer one may well obey.
+  if (site.version?.kind !== 'exact' && site.version?.kind !== 'range') return [];
   const group = site.groups.at(-1);
   const waits = group?.waits.retryAfter;
   if (waits == null || waits.attempts < 2) return [];
