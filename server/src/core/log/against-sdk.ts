@@ -10,8 +10,9 @@ import { sdkById } from '../sdk/index.ts';
 import type { Sdk } from '../sdk/sdk.ts';
 import { noRow } from './attempts.ts';
 import type { Finding } from './findings.ts';
-import { type Grouper, zoneOf } from './grouper.ts';
+import type { Grouper } from './grouper.ts';
 import type { Judge } from './judge.ts';
+import { zoneOf } from './rows.ts';
 
 export interface JudgedAgainst {
   readonly sdk: Sdk;
@@ -49,20 +50,20 @@ export const judgedAgainst = (id: string, version: string | null): JudgedAgainst
 
 /** The SDK that the log's own lines name for most requests. */
 export const namedByLog = (g: Grouper): JudgedAgainst | null => {
-  const counts = g.sdks.map(() => 0);
+  const counts = g.rows.sdks.map(() => 0);
   for (let i = 0; i < g.requests.length; i++) {
     const n = g.requests.sdk.get(i);
     if (n > 0) counts[n - 1] = (counts[n - 1] ?? 0) + 1;
   }
   const best = counts.indexOf(Math.max(...counts));
-  const id = g.sdks[best];
+  const id = g.rows.sdks[best];
   return id === undefined ? null : judgedAgainst(id, null);
 };
 
 /** A request that the log ascribes to another SDK is no witness. */
 const concerns = (g: Grouper, request: number, against: JudgedAgainst, mustBeNamed: boolean): boolean => {
   const n = g.requests.sdk.get(request);
-  return n === 0 ? !mustBeNamed : g.sdks[n - 1] === against.sdk.id;
+  return n === 0 ? !mustBeNamed : g.rows.sdks[n - 1] === against.sdk.id;
 };
 
 interface Observed {

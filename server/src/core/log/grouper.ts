@@ -4,16 +4,13 @@
  * By a key where the log has one; by place (thread, process) and order where it has none; else by count and timing: an attempt
  * joins the open request that its wait fits best, and a doubt is marked on the request. Works on a stream, keeps columns.
  */
-import { AttemptColumns, attemptFlag, noRow, RequestColumns, requestFlag } from './attempts.ts';
+import { attemptFlag, noRow, requestFlag } from './attempts.ts';
 import { U32Column } from './columns.ts';
 import { bestFit, type OpenRequest } from './fit.ts';
 import { KeyTable } from './key-table.ts';
-import { failed, keyRank, type Reading, settle, type Zone } from './reading.ts';
+import { failed, keyRank, type Reading, settle } from './reading.ts';
 import { redacted } from './redact.ts';
-
-const zones: readonly Zone[] = ['utc', 'local', 'own', 'none'];
-
-export const zoneOf = (flags: number): Zone => zones[(flags & attemptFlag.zoneMask) >> attemptFlag.zoneShift] ?? 'none';
+import { Rows, zoneOf } from './rows.ts';
 
 /** What was said of an attempt before the record that proves it. */
 interface Pending {
@@ -52,8 +49,9 @@ export const retriesInRetries = (layers: number): boolean =>
 const slackOf = (r: Reading): number => (r.digits === 0 ? 1 : 0.06);
 
 export class Grouper {
-  readonly attempts = new AttemptColumns();
-  readonly requests = new RequestColumns();
+  readonly rows = new Rows();
+  readonly attempts = this.rows.attempts;
+  readonly requests = this.rows.requests;
   /** Series (a key, a place) → its newest request. */
   private readonly series = new KeyTable();
   private readonly current = new U32Column();
@@ -64,23 +62,13 @@ export class Grouper {
   private seenNotices = false;
   /** The request that the reading in hand joins between its attempts; `noRow` = at its end, as always. */
   private lateFor = noRow;
-  /** Finest digits seen, by format and zone: floats and Go's stamps drop trailing zeros. */
-  readonly digits: number[] = [];
-  /** Lowest count in fields that start at 0 or at 1, by format. */
-  readonly lowest: number[] = [];
-  /** SDK ids named by the log. */
-  readonly sdks: string[] = [];
-  /** Hosts named by the log. */
-  readonly hosts: string[] = [];
-  private readonly hostNumbers = new Map<string, number>();
   /** Requests that began again with count 0 under the same key, with how often: retries inside retries. */
   readonly nested = new Map<number, number>();
 
   /** Takes one reading. `format` is its number, `line` is 1-based. */
   add(r: Reading, line: number, format: number, file: number): void {
     settle(r);
-    const clock = format * 4 + zones.indexOf(r.zone);
-    this.digits[clock] = Math.max(this.digits[clock] ?? 0, r.zone === 'none' ? 0 : r.digits);
+    this.rows.noteDigits(r, format);
     switch (r.role) {
       case 'attempt':
         if (!this.mergesInto(r)) this.attempt(r, line, format, file);
@@ -102,10 +90,9 @@ export class Grouper {
   /** An attempt whose key stands in `bytes[from, to)` and is a request's own: the way for millions of them. */
   addKeyed(r: Reading, bytes: Uint8Array, from: number, to: number, line: number, format: number): void {
     settle(r);
-    const clock = format * 4 + zones.indexOf(r.zone);
-    if (r.zone !== 'none' && r.digits > (this.digits[clock] ?? -1)) this.digits[clock] = r.digits;
+    this.rows.noteDigits(r, format);
     const s = this.series.internBytes(bytes, from, to);
-    if (!this.isAgain(s, r)) this.push(r, this.pickInSeries(s, r), line, format, 0);
+    if (!this.isAgain(s, r)) this.write(r, this.pickInSeries(s, r), line, format, 0);
   }
 
   /** The same attempt again: same key, count, stamp and answer. A shipper sent its line twice. */
@@ -139,12 +126,6 @@ export class Grouper {
     if (request === noRow) return;
     const flags = this.requests.flags.get(request);
     if ((flags & (requestFlag.closed | requestFlag.succeeded)) === 0) this.requests.flags.set(request, flags | requestFlag.cut);
-  }
-
-  /** Digits of the stamps like the one in `row`. */
-  digitsAt(row: number): number {
-    const flags = this.attempts.flags.get(row);
-    return this.digits[this.attempts.format.get(row) * 4 + ((flags & attemptFlag.zoneMask) >> attemptFlag.zoneShift)] ?? 0;
   }
 
   /** What a request is called: its key, its place, or its number. Never with a secret in it. */
@@ -204,22 +185,15 @@ export class Grouper {
   private patch(row: number, r: Reading): void {
     const a = this.attempts;
     if (!Number.isNaN(r.told) && Number.isNaN(a.told.get(row))) a.told.set(row, r.told);
-    if (r.toldRaw !== null && !a.toldRaw.has(row)) this.setRaw(row, r);
+    if (r.toldRaw !== null && !a.toldRaw.has(row)) this.rows.setRaw(row, r);
     if (!Number.isNaN(r.wait) && Number.isNaN(a.wait.get(row))) a.wait.set(row, r.wait);
     if (r.status !== 0 && a.status.get(row) === 0) a.status.set(row, r.status);
     if (!Number.isNaN(r.duration) && Number.isNaN(a.duration.get(row))) a.duration.set(row, r.duration);
     const request = a.request.get(row);
-    this.nameSdk(request, r.sdk);
+    this.rows.nameSdk(request, r.sdk);
     if (r.left >= 0) this.requests.left.set(request, r.left);
     if (r.limit >= 0) this.requests.limit.set(request, Math.min(r.limit, 32_000));
     if (r.quota) a.flags.set(row, a.flags.get(row) | attemptFlag.quota);
-  }
-
-  private setRaw(row: number, r: Reading): void {
-    if (r.toldRaw === null) return;
-    // `12` for 12 is not worth keeping apart.
-    if (r.toldRaw === String(r.told)) return;
-    this.attempts.toldRaw.set(row, redacted(r.toldRaw.slice(0, 64)));
   }
 
   /** Written in one breath with the attempt in `row`; without a clock, order alone tells. */
@@ -267,22 +241,6 @@ export class Grouper {
     const request = this.attempts.request.get(this.attempts.length - 1);
     this.requests.flags.set(request, this.requests.flags.get(request) | requestFlag.noticed);
     this.announcedBy(request, r.layer);
-  }
-
-  private hostNumber(host: string): number {
-    const known = this.hostNumbers.get(host);
-    if (known !== undefined) return known;
-    if (this.hosts.length >= 0xfffe) return 0;
-    const n = this.hosts.push(redacted(host));
-    this.hostNumbers.set(host, n);
-    return n;
-  }
-
-  private nameSdk(request: number, sdk: string): void {
-    if (sdk === '' || this.requests.sdk.get(request) !== 0) return;
-    let n = this.sdks.indexOf(sdk);
-    if (n < 0 && this.sdks.length < 250) n = this.sdks.push(sdk) - 1;
-    if (n >= 0) this.requests.sdk.set(request, n + 1);
   }
 
   private announcedBy(request: number, layer: Reading['layer']): void {
@@ -367,7 +325,7 @@ export class Grouper {
     }
     if (r.rank >= keyRank.own && r.role === 'attempt' && this.isAgain(this.series.intern(r.key), r)) return;
     const request = this.pick(r);
-    const row = this.push(r, request, line, format, file);
+    const row = this.write(r, request, line, format, file);
     state.last = row;
     state.lastLayer = r.layer;
     if ((r.layer === 'http' || r.layer === 'sdk') && failed(r) === true && r.role === 'attempt' && !r.last) {
@@ -376,6 +334,14 @@ export class Grouper {
       state.unnoticed.push(row);
       if (state.unnoticed.length > 64) state.unnoticed.shift();
     }
+  }
+
+  private write(r: Reading, request: number, line: number, format: number, file: number): number {
+    const late = this.lateFor === request;
+    this.lateFor = noRow;
+    const row = this.rows.push(r, request, line, format, file, late);
+    if (!late) this.touchOpen(request, row, r.source);
+    return row;
   }
 
   private newRequest(s: number): number {
@@ -450,23 +416,6 @@ export class Grouper {
     return r.time >= a.time.get(row);
   }
 
-  /** Puts a late row where its time belongs, and counts anew. */
-  private insertLate(request: number, row: number): void {
-    const a = this.attempts;
-    const q = this.requests;
-    const time = a.time.get(row);
-    const last = q.last.get(request);
-    let newer = last;
-    for (let older = a.previous.get(newer); older !== noRow && a.time.get(older) > time; older = a.previous.get(newer)) newer = older;
-    a.previous.set(row, a.previous.get(newer));
-    a.previous.set(newer, row);
-    let n = q.rows.get(request) + q.hidden.get(request) - 1;
-    for (let at = last; at !== noRow; at = a.previous.get(at), n--) {
-      if (a.flags.get(at) & attemptFlag.positional) a.count.set(at, Math.max(0, Math.min(n, 0xffff)));
-    }
-    if (q.succeededAt.get(request) >= 0) q.succeededAt.set(request, a.count.get(last));
-  }
-
   private mayJoin(request: number, r: Reading): boolean {
     const q = this.requests;
     const flags = q.flags.get(request);
@@ -519,57 +468,5 @@ export class Grouper {
     const end = a.time.get(row) + (flags & attemptFlag.stampIsStart && !Number.isNaN(a.duration.get(row)) ? a.duration.get(row) : 0);
     this.open.push({ request, source, count: a.count.get(row), end, expected: Number.isNaN(wait) ? told : wait });
     if (this.open.length > maxOpen) this.open.shift();
-  }
-
-  private push(r: Reading, request: number, line: number, format: number, file: number): number {
-    const a = this.attempts;
-    const q = this.requests;
-    const before = q.rows.get(request) + q.hidden.get(request);
-    const count = Math.min(r.count >= 0 ? r.count : before, 0xffff);
-    const down = failed(r);
-    const row = a.line.push(line);
-    a.time.push(r.time);
-    a.told.push(r.told);
-    a.wait.push(r.wait);
-    a.duration.push(r.duration);
-    a.request.push(request);
-    a.previous.push(q.last.get(request));
-    a.status.push(r.status);
-    a.count.push(count);
-    a.format.push(format);
-    a.file.push(file);
-    let flags = (zones.indexOf(r.zone) << attemptFlag.zoneShift) & attemptFlag.zoneMask;
-    if (r.stampIsStart) flags |= attemptFlag.stampIsStart;
-    if (r.countFromOne && r.count >= 0) flags |= attemptFlag.countFromOne;
-    if (r.count < 0) flags |= attemptFlag.positional;
-    if (down === true) flags |= attemptFlag.failed;
-    if (down === false) flags |= attemptFlag.succeeded;
-    if (r.quota) flags |= attemptFlag.quota;
-    a.flags.push(flags);
-    this.setRaw(row, r);
-    if (r.countFromOne && r.count >= 0) this.lowest[format] = Math.min(this.lowest[format] ?? Number.POSITIVE_INFINITY, r.count);
-
-    const late = this.lateFor === request;
-    this.lateFor = noRow;
-    q.rows.set(request, Math.min(q.rows.get(request) + 1, 0xffff));
-    if (late) this.insertLate(request, row);
-    else q.last.set(request, row);
-    if (r.hidden > 0) q.hidden.set(request, Math.min(q.hidden.get(request) + r.hidden, 0xffff));
-    q.seen.set(request, (q.seen.get(request) | (count < 31 ? 1 << count : 1 << 31)) >>> 0);
-    if (r.left >= 0) q.left.set(request, Math.min(r.left, 32_000));
-    if (r.limit >= 0) q.limit.set(request, Math.min(r.limit, 32_000));
-    if (late) return row;
-    let of = q.flags.get(request) & ~requestFlag.noticed;
-    if (r.count >= 0) of |= requestFlag.hasCounts;
-    if (down === false) {
-      of |= requestFlag.succeeded;
-      q.succeededAt.set(request, Math.min(count, 32_000));
-    }
-    if (r.last) of |= requestFlag.closed;
-    q.flags.set(request, of);
-    if (r.host !== '' && q.host.get(request) === 0) q.host.set(request, this.hostNumber(r.host));
-    this.nameSdk(request, r.sdk);
-    this.touchOpen(request, row, r.source);
-    return row;
   }
 }

@@ -5,7 +5,8 @@
  * of its own on demand. Nothing else is kept.
  */
 import { attemptFlag, noRow, requestFlag } from './attempts.ts';
-import { type Grouper, zoneOf } from './grouper.ts';
+import type { Grouper } from './grouper.ts';
+import { zoneOf } from './rows.ts';
 import { tidy } from './text/durations.ts';
 
 export type Obeyed = 'as-told' | 'too-early' | 'not-told' | 'unknown';
@@ -70,7 +71,7 @@ export class Judge {
 
   constructor(g: Grouper) {
     this.g = g;
-    this.bases = g.lowest.map((low) => (low === 0 ? 0 : 1));
+    this.bases = g.rows.lowest.map((low) => (low === 0 ? 0 : 1));
   }
 
   /** 0-based count of an attempt. */
@@ -81,7 +82,7 @@ export class Judge {
   }
 
   resolution(row: number): number {
-    return zoneOf(this.g.attempts.flags.get(row)) === 'none' ? 0 : 10 ** -this.g.digitsAt(row);
+    return zoneOf(this.g.attempts.flags.get(row)) === 'none' ? 0 : 10 ** -this.g.rows.digitsAt(row);
   }
 
   start(row: number): number {

@@ -2,8 +2,9 @@
 
 import { type JudgedAgainst, namedByLog, type SdkFit, sdkFit } from './against-sdk.ts';
 import { formats } from './formats/index.ts';
-import { type Grouper, zoneOf } from './grouper.ts';
+import type { Grouper } from './grouper.ts';
 import { Judge, type RequestRow, round6 } from './judge.ts';
+import { zoneOf } from './rows.ts';
 import { type Summary, summarize } from './summary.ts';
 import type { UnreadEntry } from './unread.ts';
 
@@ -72,7 +73,7 @@ export class LogReport {
     if (main === undefined) return { format: 'unknown', clock: { kind: 'none', resolution: null } };
     const kind: ClockKind =
       byZone.utc > 0 && byZone.utc >= byZone.local ? 'unix' : byZone.local > 0 ? 'local' : byZone.own > 0 ? 'monotonic' : 'none';
-    const digits = this.grouper.digits[main * 4 + { unix: 0, local: 1, monotonic: 2, none: 3 }[kind]] ?? 0;
+    const digits = this.grouper.rows.digits[main * 4 + { unix: 0, local: 1, monotonic: 2, none: 3 }[kind]] ?? 0;
     return {
       format: formats[main]?.id ?? 'unknown',
       clock: {

@@ -5,8 +5,9 @@
 import { backoffDoubt, type JudgedAgainst } from './against-sdk.ts';
 import { attemptFlag, noRow, requestFlag } from './attempts.ts';
 import { type Finding, type FindingCode, severityOf } from './findings.ts';
-import { type Grouper, retriesInRetries, zoneOf } from './grouper.ts';
+import { type Grouper, retriesInRetries } from './grouper.ts';
 import { type Judge, round6, type Verdict } from './judge.ts';
+import { zoneOf } from './rows.ts';
 
 export interface Group {
   readonly name: string;
@@ -122,7 +123,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
     byCount: byCount.map((c) => ({ ...c, waited: round6(c.waited) })),
     toldToWait: round6(toldToWait),
     backoff: round6(waited - toldToWait),
-    byHost: top(hosts, (host) => g.hosts[host - 1] ?? ''),
+    byHost: top(hosts, (host) => g.rows.hosts[host - 1] ?? ''),
     byHour: [...hours]
       .sort((x, y) => x[0] - y[0])
       .map(([hour, v]) => ({
