@@ -48,6 +48,15 @@ describe('settings', () => {
   });
 });
 
+test('the README lists every setting with its default, and no other', () => {
+  const rows = [...read('README.md').matchAll(/^\| `(retryLens\.[\w.]+)` \| `([^`]*)` \|/gm)].map(([, name, value]) => [name, value]);
+  const declared = Object.entries(manifest.contributes.configuration.properties).map(([name, { default: value }]) => [
+    name,
+    JSON.stringify(value),
+  ]);
+  expect(rows).toEqual(declared);
+});
+
 describe('commands', () => {
   const declared = manifest.contributes.commands.map(({ command }) => command).sort();
   test('every command of the manifest is registered, and every registered one is declared', () => {
