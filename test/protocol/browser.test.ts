@@ -57,7 +57,7 @@ beforeAll(async () => {
   connection = createMessageConnection(new FromWorker(worker), new ToWorker(worker));
   connection.onRequest(
     'retryLens/fs/read',
-    ({ uri, from = 0, to = Number.POSITIVE_INFINITY }: { uri: string; from?: number; to?: number }) => {
+    ({ uri, from = 0, to = Number.POSITIVE_INFINITY }: { uri: string; from?: number; to?: number }): unknown => {
       if (!existsSync(onDisk(uri))) return missing;
       const bytes = readFileSync(onDisk(uri));
       return { base64: toBase64(bytes.subarray(from, Math.min(to, bytes.length))), size: bytes.length };

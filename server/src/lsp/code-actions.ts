@@ -1,6 +1,7 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams, type Range } from 'vscode-languageserver';
+import { ignoreHere } from '../core/fixes/ignore-here.ts';
 import type { Finding, Fix } from '../core/rules/finding.ts';
-import { fixTitle } from '../core/show/messages.ts';
+import { fixTitle, ignoreTitle } from '../core/show/messages.ts';
 import { rangeOf } from './places.ts';
 import type { Explained, Session } from './session.ts';
 import { toDiagnostic } from './to-diagnostic.ts';
@@ -22,6 +23,18 @@ const actionOf = (session: Session, explained: Explained, finding: Finding, fix:
   },
 });
 
+/** The last resort: the finding is right, and it is meant so. */
+const ignoreAction = (session: Session, explained: Explained, finding: Finding): CodeAction => {
+  const language = explained.explanation.sites[finding.site]?.language ?? 'python';
+  const edit = ignoreHere(explained.text, finding.span.start, finding.rule, language);
+  return {
+    title: ignoreTitle(finding.rule, session.client.locale),
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(session, explained, finding)],
+    edit: { changes: { [explained.document.uri]: [{ range: rangeOf(explained.document, edit.span), newText: edit.newText }] } },
+  };
+};
+
 export const provideCodeActions = (session: Session): void => {
   session.connection.onCodeAction(
     session.safe<CodeActionParams, CodeAction[]>('code actions', [], async ({ textDocument, range, context }, token) => {
@@ -30,7 +43,10 @@ export const provideCodeActions = (session: Session): void => {
       if (explained === null) return [];
       return explained.findings
         .filter((finding) => touches(range, rangeOf(explained.document, finding.span)))
-        .flatMap((finding) => finding.fixes.map((fix) => actionOf(session, explained, finding, fix)));
+        .flatMap((finding) => [
+          ...finding.fixes.map((fix) => actionOf(session, explained, finding, fix)),
+          ignoreAction(session, explained, finding),
+        ]);
     }),
   );
 };

@@ -19,9 +19,12 @@ const shown = (values: Readonly<Record<string, string | number>>, locale: Locale
 export const messageOf = (finding: Finding, locale: Locale): string => {
   if (!isRuleId(finding.rule)) return finding.rule;
   const { messages, title } = ruleWords[locale][finding.rule];
-  const template = messages[String(finding.values['variant'] ?? '')] ?? messages[''] ?? title;
+  const template = messages[String(finding.values.variant ?? '')] ?? messages[''] ?? title;
   return plain(sentence(template, shown(finding.values, locale)));
 };
 
 export const fixTitle = (fix: Fix, locale: Locale): string =>
   isFixId(fix.id) ? plain(sentence(fixTitles[locale][fix.id], shown(fix.values, locale))) : fix.id;
+
+/** The title of the action that switches a rule off on its line. */
+export const ignoreTitle = (rule: string, locale: Locale): string => plain(sentence(fixTitles[locale]['ignore-here'], { rule }));

@@ -81,6 +81,12 @@ const aroundLine = (explanation: Explanation, site: Site, context: HoverContext)
   return say(context, 'retriedAround', { names, product: productOf(layered) });
 };
 
+/** Nothing is known in any scenario: a table of unknowns says no more than the first line. */
+const isUnknown = (site: Site): boolean =>
+  site.groups.every(
+    ({ waits, refused }) => refused === null && waits.retryAfter === null && waits.noHeader === null && waits.noAnswer === null,
+  );
+
 export const clientHover = (explanation: Explanation, site: Site, context: HoverContext): string => {
   const group = newestGroup(site);
   const lineOf = (index: number): number => context.lineAt(explanation.sites[index]?.nameSpan.start ?? 0);
@@ -90,14 +96,15 @@ export const clientHover = (explanation: Explanation, site: Site, context: Hover
     aroundLine(explanation, site, context),
     boundLine(site, context, lineOf),
     context.hasPicture ? picture(site, context) : null,
-    group === null || group.refused !== null ? null : scenarioTable(site, context),
+    isUnknown(site) || group?.refused != null ? null : scenarioTable(site, context),
     together(
       [
         group?.refused == null ? null : say(context, 'refusedWhy'),
         whyTimeout(site, context),
         trickleNote(group, context),
         attemptsNote(group, context),
-        serverWaitNote(group, context),
+        site.settings.maxRetries.known ? null : say(context, 'retriesWhy'),
+        site.groups.length > 1 ? null : serverWaitNote(group, context),
         ...originNotes(site, context.locale),
       ],
       context.locale,

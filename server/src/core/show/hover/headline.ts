@@ -50,7 +50,10 @@ export const headline = (site: Site, context: HoverContext): RichText => {
   if (newest === undefined) return say(context, 'unknown', { why: whyUnknown(site, context) });
   const answers = site.groups.map((group) => ({ versions: group.versions, text: shortly(group, context) }));
   if (new Set(answers.map((a) => a.text)).size > 1) {
-    const versions = answers.map((a) => (a.versions === null ? a.text : `${a.text} (${a.versions})`)).join(', ');
+    const versions = answers.flatMap(({ versions: range, text }, i): RichText => {
+      const which: RichText = range === null ? [] : [{ text: ' (' }, { text: range, tone: 'code' }, { text: ')' }];
+      return [...(i === 0 ? [] : [{ text: ', ' }]), { text, tone: 'strong' }, ...which];
+    });
     return say(context, 'differs', { versions, told: toldText(context) });
   }
   return answerOf(site, newest, context);

@@ -1,18 +1,20 @@
 /** Titles of the quick fixes. */
 import type { Locale } from '../locale.ts';
 
-export type FixId = 'max-retries-zero' | 'convert-unit' | 'rename-option';
+export type FixId = 'max-retries-zero' | 'convert-unit' | 'rename-option' | 'ignore-here';
 
 const en: Record<FixId, string> = {
   'max-retries-zero': 'Set {name} to {value} here',
   'convert-unit': 'Write {to} instead of {from}',
   'rename-option': 'Rename {from} to {to}',
+  'ignore-here': 'Switch {rule} off on this line',
 };
 
 const ja: Record<FixId, string> = {
   'max-retries-zero': 'ここで {name} を {value} にする',
   'convert-unit': '{from} を {to} に書き換える',
   'rename-option': '{from} を {to} に改名する',
+  'ignore-here': 'この行で {rule} を無効にする',
 };
 
 export const fixTitles: Readonly<Record<Locale, Readonly<Record<FixId, string>>>> = { en, ja };
