@@ -38,6 +38,8 @@ export interface RequestRow {
   readonly early: readonly number[];
 }
 
+const resolutions = [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9];
+
 /** Allowance below what was told, seconds (CLI.md). */
 const slack = 0.05;
 
@@ -82,7 +84,7 @@ export class Judge {
   }
 
   resolution(row: number): number {
-    return zoneOf(this.g.attempts.flags.get(row)) === 'none' ? 0 : 10 ** -this.g.rows.digitsAt(row);
+    return zoneOf(this.g.attempts.flags.get(row)) === 'none' ? 0 : (resolutions[this.g.rows.digitsAt(row)] ?? 1e-9);
   }
 
   start(row: number): number {

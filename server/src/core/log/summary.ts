@@ -48,6 +48,35 @@ const herdSize = 10;
 const herdFactor = 4;
 const maxSeconds = 1 << 18;
 
+/** How often each second was named; neighbours come together, so most adds touch no map. */
+class Tally {
+  private readonly map = new Map<number, number>();
+  private last = Number.NaN;
+  private run = 0;
+
+  add(second: number): void {
+    if (second === this.last) {
+      this.run++;
+      return;
+    }
+    this.flush();
+    this.last = second;
+    this.run = 1;
+  }
+
+  private flush(): void {
+    if (this.run > 0 && (this.map.size < maxSeconds || this.map.has(this.last)))
+      this.map.set(this.last, (this.map.get(this.last) ?? 0) + this.run);
+    this.run = 0;
+  }
+
+  counts(): ReadonlyMap<number, number> {
+    this.flush();
+    this.last = Number.NaN;
+    return this.map;
+  }
+}
+
 class Findings {
   readonly list: Finding[] = [];
   readonly counts: Partial<Record<FindingCode, number>> = {};
@@ -65,7 +94,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
   const byCount: { retryCount: number; attempts: number; waited: number }[] = [];
   const hosts = new Map<number, { requests: number; waited: number }>();
   const hours = new Map<number, { requests: number; waited: number }>();
-  const wakes = new Map<number, number>();
+  const wakes = new Tally();
   const worst: { total: number; request: number }[] = [];
   const found = new Findings();
   let waited = 0;
@@ -98,10 +127,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
       const isEarly = early[nextEarly] === i;
       if (isEarly) nextEarly++;
       if (w !== undefined && w > 0 && !Number.isNaN(a.told.get(row)) && !isEarly) toldToWait += w;
-      if (i > 0 && zoneOf(a.flags.get(row)) !== 'none' && wakes.size < maxSeconds) {
-        const second = Math.floor(judge.start(row));
-        wakes.set(second, (wakes.get(second) ?? 0) + 1);
-      }
+      if (i > 0 && zoneOf(a.flags.get(row)) !== 'none') wakes.add(Math.floor(judge.start(row)));
     }
     if (judge.known > 0) {
       const host = q.host.get(request);
@@ -114,7 +140,7 @@ export const summarize = (g: Grouper, judge: Judge, worstWanted: number, against
       look(g, judge, request, found, against);
     }
   }
-  herds(wakes, found);
+  herds(wakes.counts(), found);
   return {
     requests,
     attempts,
