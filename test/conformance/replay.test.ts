@@ -110,7 +110,7 @@ const check = (sdk: Sdk, version: string, now: number, cell: Cell, [attempts, sl
 
 describe.each(
   readdirSync(folder, { withFileTypes: true })
-    .filter((f) => f.isDirectory())
+    .filter((f) => f.isDirectory() && readdirSync(new URL(`${f.name}/`, folder)).some((file) => file.endsWith('.json')))
     .map((f) => f.name),
 )('%s', (id) => {
   const files = readdirSync(new URL(`${id}/`, folder)).filter((f) => f.endsWith('.json'));

@@ -338,3 +338,10 @@ describe.each(Object.entries(NAMES))('%s', (wrapper, names) => {
     expect(wrong.length).toBeGreaterThan(0);
   });
 });
+
+test.each(Object.entries(NAMES))('%s: every release that a group calls measured has a record', (wrapper, { id }) => {
+  const files = readdirSync(new URL(`${wrapper}/`, folder));
+  for (const group of sdkById(id ?? wrapper)?.behaviour ?? []) {
+    for (const version of group.measured) expect(files).toContain(`${version}.json`);
+  }
+});

@@ -151,7 +151,7 @@ export const anthropicPython: Sdk = {
       note: 'retry-after-ms is read, and wins; dates count to the millisecond; a date beyond the year 9999 raises ValueError out of the call.',
       changes: { serverWait: pythonServerWait.msFloatOrDate },
       sources: [core('0.10.0', '595-650', 'the new reader')],
-      measured: ['0.10.0'],
+      measured: ['0.10.0', '0.15.1'],
     },
     {
       since: '0.16.0',
@@ -214,21 +214,21 @@ export const anthropicPython: Sdk = {
       note: 'Claude Opus 4 without stream refuses more than 8,192 max_tokens when no timeout is set.',
       changes: { dynamicTimeout: { ...dynamic, modelTokens: tokens(OPUS_4) } },
       sources: [core('0.52.0', '692-705', 'the check'), at('0.52.0', '_constants.py', '20-26', 'the models')],
-      measured: ['0.52.0'],
+      measured: ['0.52.0', '0.60.0'],
     },
     {
       since: '0.61.0',
       note: 'The same for Claude Opus 4.1.',
       changes: { dynamicTimeout: { ...dynamic, modelTokens: tokens([...OPUS_4, 'claude-opus-4-1-20250805', ...OPUS_4_1_ELSEWHERE]) } },
       sources: [at('0.61.0', '_constants.py', '20-29', 'the models')],
-      measured: ['0.61.0', '0.98.0'],
+      measured: ['0.61.0', '0.98.0', '0.107.1'],
     },
     {
       since: '0.108.0',
       note: 'Middleware: its own errors are not retried; a negative max_retries ends in RuntimeError.',
       changes: { badMaxRetries: countsRange('RuntimeError') },
       sources: [core('0.108.0', '876-899', 'which errors are retried')],
-      measured: ['0.108.0'],
+      measured: ['0.108.0', '0.120.2'],
     },
     {
       since: '0.121.0',

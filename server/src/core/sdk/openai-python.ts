@@ -153,7 +153,14 @@ export const openaiPython: Sdk = {
       note: 'A number too large for a double (1e400) counts as longer than two minutes and ends the call; the word inf still means backoff.',
       changes: { serverWait: pythonServerWait.msFloatOrDateOverflow },
       sources: [wheel('3.9.0', '753-789', 'the reader')],
-      measured: ['3.9.0', '3.14.0'],
+      measured: ['3.9.0', '3.13.0'],
+    },
+    {
+      since: '3.14.0',
+      note: 'A stream that stalls raises APITimeoutError; before, it was the HTTP library’s own ReadTimeout.',
+      changes: {},
+      sources: [read('PyPI: openai', '3.14.0', 'openai/_streaming.py', '', 'what a timeout in a stream raises')],
+      measured: ['3.14.0'],
     },
     {
       since: '3.14.1',
@@ -162,12 +169,18 @@ export const openaiPython: Sdk = {
         badMaxRetries: countsRange('ValueError'),
         retryLogLine: 'Retrying request in {seconds:%f} seconds (retry {n} of {max})',
       },
+      sources: [wheel('3.14.1', '790-798', 'the check'), wheel('3.14.1', '1165-1177', 'the log line')],
+      measured: ['3.14.1', '3.18.0'],
+    },
+    {
+      since: '3.19.0',
+      note: 'A request whose body cannot be sent again (an iterator, a file that cannot be rewound) is not retried; JSON bodies are.',
+      changes: {},
       sources: [
-        wheel('3.14.1', '790-798', 'the check'),
-        wheel('3.14.1', '1165-1177', 'the log line'),
+        wheel('3.57.0', '115-172, 1135-1260', 'when a body can be sent again'),
         wheel('3.57.0', '849-964', 'unchanged reader, backoff and statuses'),
       ],
-      measured: ['3.14.1', '3.57.0'],
+      measured: ['3.19.0', '3.57.0'],
     },
   ],
 };
