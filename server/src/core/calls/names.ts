@@ -88,12 +88,27 @@ export interface LanguageReader {
   memberValue(name: Node): Node | null;
 }
 
+/** The uses of a name, by the binding that each means. */
+export interface Uses {
+  /** By the start of the binding's own name. */
+  readonly of: ReadonlyMap<number, readonly (Use & { readonly at: Node })[]>;
+  /** Nothing in this file binds it there. */
+  readonly unbound: readonly (Use & { readonly at: Node })[];
+}
+
+/** A name that is set so often is generated: each use then means the setting before it. */
+const MANY_BINDINGS = 50;
+/** Nobody uses one name so often in one file; the rest is left out. */
+const MOST_USES = 20_000;
+
 const within = (scope: Span, offset: number): boolean => scope.start <= offset && offset < scope.end;
 
 export class Names {
   readonly source: SourceText;
   readonly reader: LanguageReader;
   readonly #bindings = new Map<string, readonly Binding[]>();
+  readonly #uses = new Map<string, Uses>();
+  readonly #ownMembers = new Map<string, readonly Node[]>();
   readonly #members = new Map<string, readonly { readonly value: Node; readonly class: Span; readonly span: Span }[]>();
 
   constructor(source: SourceText, reader: LanguageReader) {
@@ -110,15 +125,54 @@ export class Names {
     return known;
   }
 
+  usesOf(name: string): Uses {
+    const known = this.#uses.get(name);
+    if (known !== undefined) return known;
+    const of = new Map<number, (Use & { readonly at: Node })[]>();
+    const unbound: (Use & { readonly at: Node })[] = [];
+    for (const node of this.source.named(name).slice(0, MOST_USES)) {
+      const use = this.reader.use(node);
+      if (use === null) continue;
+      const all = this.resolve(name, node.startIndex);
+      const before = all.length > MANY_BINDINGS ? all.findLast((b) => b.span.start < node.startIndex) : undefined;
+      const one = { ...use, at: node };
+      if (all.length === 0) unbound.push(one);
+      for (const binding of before === undefined ? all.slice(0, MANY_BINDINGS) : [before]) {
+        const uses = of.get(binding.span.start);
+        if (uses === undefined) of.set(binding.span.start, [one]);
+        else uses.push(one);
+      }
+    }
+    const uses = { of, unbound };
+    this.#uses.set(name, uses);
+    return uses;
+  }
+
+  /** `self.name`, `this.name`: the member expressions, wherever they stand. */
+  ownMembers(name: string): readonly Node[] {
+    const known = this.#ownMembers.get(name);
+    if (known !== undefined) return known;
+    const found = this.source
+      .named(name)
+      .slice(0, MOST_USES)
+      .flatMap((node) => {
+        const member = node.parent === null ? null : this.reader.member(node.parent);
+        return node.parent !== null && member?.name.id === node.id && this.reader.self.has(member.of.text) ? [node.parent] : [];
+      });
+    this.#ownMembers.set(name, found);
+    return found;
+  }
+
   /** All bindings in the innermost scope that binds `name` for a use at `offset`; empty when nothing in this file does. */
   resolve(name: string, offset: number): readonly Binding[] {
     const visible = this.bindingsOf(name).filter((b) => within(b.scope, offset) && !(b.inClass && this.#isInMethod(b.scope, offset)));
-    let best: readonly Binding[] = [];
+    let best: Binding[] = [];
     for (const one of visible) {
       const [first] = best;
-      if (first === undefined || covers(first.scope, one.scope)) {
-        best = first !== undefined && covers(one.scope, first.scope) ? [...best, one] : [one];
-      }
+      if (first === undefined || !covers(first.scope, one.scope)) {
+        if (first === undefined) best = [one];
+      } else if (covers(one.scope, first.scope)) best.push(one);
+      else best = [one];
     }
     return best;
   }

@@ -83,7 +83,7 @@ export const explain = async (document: SourceDocument, env: Environment): Promi
     if (mayRetryByHand(text)) placed.push(...loopsOf(names, catalogue, document, env.retryAfterSeconds));
     return {
       sites: inOrder(worthShowing(names, catalogue, placed, found), names, env.retryAfterSeconds),
-      incomplete: tree.rootNode.hasError,
+      incomplete: finder.isFull || tree.rootNode.hasError,
     };
   } finally {
     tree.delete();

@@ -36,7 +36,7 @@ export interface Found {
 
 /** Something that stands for a class or function of a package. */
 interface Reference {
-  /** `anthropic`, `anthropic.Anthropic`, `@anthropic-ai/sdk.default`. */
+  /** `anthropic`, `anthropic.Anthropic`, `@anthropic-ai/sdk.Anthropic`. */
   readonly path: string;
   readonly holder: Holder;
   /** A subclass of this file: what it is called instead. */
@@ -45,6 +45,15 @@ interface Reference {
 
 /** Nobody passes a class or a client on so often. */
 const MOST_REFERENCES = 400;
+/** A default export under the name that people know: `openai.OpenAI`, `p-retry`. */
+const shownDefault = (sdk: Sdk, symbol: string): string => {
+  const module = symbol.replace(/\.default$/, '');
+  const named = sdk.kind === 'sdk' ? sdk.clients.find(({ name }) => name !== 'default') : undefined;
+  return named === undefined ? module : `${module}.${named.name}`;
+};
+
+/** Nobody writes so many places that decide about waiting into one file: what comes after them is left out. */
+const MOST_SITES = 2000;
 
 export class SiteFinder {
   readonly #names: Names;
@@ -115,25 +124,15 @@ export class SiteFinder {
 
   /** Every use of what a holder holds, as the node of the name or of `self.x`. */
   #usesOf(holder: Holder): readonly { readonly members: readonly string[]; readonly node: Node; readonly at: Node }[] {
-    const { source, reader } = this.#names;
     if (holder.kind === 'name') {
-      return source.named(holder.name).flatMap((node) => {
-        if (node.startIndex < holder.scope.start || node.startIndex >= holder.scope.end) return [];
-        const use = reader.use(node);
-        if (use === null) return [];
-        const meant = this.#names.resolve(holder.name, node.startIndex);
-        const isMeant = meant.length === 0 ? holder.span.start < 0 : meant.some((b) => b.span.start === holder.span.start);
-        return isMeant ? [{ members: use.members, node: use.node, at: node }] : [];
-      });
+      const { of, unbound } = this.#names.usesOf(holder.name);
+      return holder.span.start < 0 ? unbound : (of.get(holder.span.start) ?? []);
     }
     if (holder.kind !== 'member') return [];
-    return source.named(holder.name).flatMap((name) => {
-      const member = name.parent === null ? null : reader.member(name.parent);
-      const isOwn = member !== null && member.name.id === name.id && reader.self.has(member.of.text);
-      if (!isOwn || name.parent === null || !within(holder.class, name.startIndex)) return [];
-      const chain = this.#chainFrom(name.parent);
-      return [{ ...chain, at: name }];
-    });
+    return this.#names
+      .ownMembers(holder.name)
+      .filter((node) => within(holder.class, node.startIndex))
+      .map((node) => ({ ...this.#chainFrom(node), at: node }));
   }
 
   /** The members after a node: `a.b.c` from `a`. */
@@ -149,9 +148,15 @@ export class SiteFinder {
     return { members, node };
   }
 
+  /** Whether the file has more to say than is read of it. */
+  get isFull(): boolean {
+    return this.found.length >= MOST_SITES;
+  }
+
   #follow(reference: Reference): void {
     const { clients, timeoutObjects, deadlines } = this.#catalogue;
     for (const { members, node } of this.#usesOf(reference.holder)) {
+      if (this.isFull) return;
       const path = [reference.path, ...members].join('.');
       const known = clients.get(path);
       if (known !== undefined) this.#useOfClient(known.sdk, known.client, reference, path, node);
@@ -311,12 +316,13 @@ export class SiteFinder {
   }
 
   #client(sdk: Sdk, client: ClientName, symbol: string, node: Node, callee: Node): void {
-    if (this.#isKnown(node) !== undefined) return;
+    if (this.isFull || this.#isKnown(node) !== undefined) return;
     const call = this.#callOf(node);
     if (call === null || isWithinType(node)) return;
     const options = optionsOfCall(this.#names, call, this.#optionsPlace(sdk, 'client'));
     const written = readSettings(this.#names, sdk, call, options);
-    const common = { sdk, client, span: call.span, name: spanOf(callee), symbol, call, written, base: null, deadline: null };
+    const shown = client.name === 'default' ? shownDefault(sdk, symbol) : symbol;
+    const common = { sdk, client, span: call.span, name: spanOf(callee), symbol: shown, call, written, base: null, deadline: null };
     if (isWrapper(sdk)) {
       const decorator = node.parent?.type === 'decorator' ? node.parent : null;
       this.#add({
@@ -445,20 +451,16 @@ export class SiteFinder {
 
   /** Calls of a function that gives a client back. */
   #followCalls(made: Node, instance: Instance, depth: number): void {
-    const { reader, source } = this.#names;
+    const { reader } = this.#names;
     const name =
       made.childForFieldName('name') ?? (made.parent?.type === 'variable_declarator' ? made.parent.childForFieldName('name') : null);
-    if (name === null) return;
-    for (const node of source.named(name.text)) {
-      const member = node.parent === null ? null : reader.member(node.parent);
-      const whole =
-        member !== null && member.name.id === node.id && reader.self.has(member.of.text)
-          ? node.parent
-          : reader.use(node) === null
-            ? null
-            : node;
-      const call = whole?.parent;
-      if (whole === null || call == null) continue;
+    const binding = name === null ? null : reader.binding(name);
+    if (name === null || binding === null || this.isFull) return;
+    const uses = binding.inClass ? [] : (this.#names.usesOf(name.text).of.get(binding.span.start) ?? []).map((use) => use.node);
+    const own = binding.inClass ? this.#names.ownMembers(name.text).filter((node) => within(binding.scope, node.startIndex)) : [];
+    for (const whole of [...uses, ...own]) {
+      const call = whole.parent;
+      if (call === null) continue;
       // A property gives it without a call.
       const isCall = reader.isCall(call.type) && call.childForFieldName('function')?.id === whole.id;
       this.#followResult(isCall ? call : whole, instance, depth + 1);
@@ -469,7 +471,7 @@ export class SiteFinder {
     const key = `instance|${holder.kind === 'name' ? `${holder.name}@${holder.span.start}` : holder.kind === 'member' ? `.${holder.name}@${holder.class.start}` : ''}|${instance.base}`;
     if (this.#seen.has(key) || depth > 4) return;
     this.#seen.add(key);
-    for (const use of this.#usesOf(holder)) this.#useOfInstance(use, instance, depth);
+    for (const use of this.#usesOf(holder)) if (!this.isFull) this.#useOfInstance(use, instance, depth);
   }
 
   /** `client.messages.create(…)`, `client.with_options(…)`, `self.client = client`. */
@@ -496,6 +498,7 @@ export class SiteFinder {
   #override(node: Node, callee: Node, method: string, instance: Instance, onRequest: boolean, depth: number): boolean {
     const { sdk, base } = instance;
     const { perRequest } = sdk.overrides;
+    if (this.isFull) return false;
     const call = this.#callOf(node);
     if (call === null || (onRequest && perRequest.where === 'none')) return false;
     const where = this.#optionsPlace(sdk, onRequest ? 'request' : 'method');

@@ -239,6 +239,9 @@ const candidates = (names: Names): readonly Candidate[] => {
   return [...found.values()];
 };
 
+/** A file with more loops is generated; the rest of them is left alone. */
+const MOST_LOOPS = 500;
+
 const LOOP_WORDS = /\b(?:for|while|do)\b/g;
 
 const fileOf = (names: Names): FunctionExpression => ({
@@ -268,7 +271,7 @@ const localFunction = (names: Names, call: CallExpression): FunctionExpression |
 export const findLoops = (names: Names, catalogue: Catalogue, retryAfterSeconds: number): readonly FoundLoop[] => {
   const found: FoundLoop[] = [];
   const functionOf: Stage['functionOf'] = (call) => localFunction(names, call);
-  for (const { loop, around } of candidates(names)) {
+  for (const { loop, around } of candidates(names).slice(0, MOST_LOOPS)) {
     if (!sleepsSomewhere(loop.body, functionOf)) continue;
     const requests = callsIn(loop.body)
       .map((call) => ({ call, rank: likelihood(call, names, catalogue) }))

@@ -478,11 +478,10 @@ export class Play {
   }
 }
 
-/** How an error travels through expressions. */
-class Raised extends Error {
+/** How an error travels through expressions. No Error of the engine: a trace of its stack would cost more than the play. */
+class Raised {
   readonly error: Thrown;
   constructor(error: Thrown) {
-    super(error.className);
     this.error = error;
   }
 }
