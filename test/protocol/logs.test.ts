@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LogColumns, type LogDetail, type LogSummary, obediences, verdicts, waitKinds } from '../../server/src/lsp/messages.ts';
 import { unpack } from '../../server/src/lsp/packed.ts';
@@ -76,6 +77,17 @@ test('a last line without its end is read, and what follows too', async () => {
   expect((await ask<LogSummary>('open', { log, uri })).counts.attempts).toBe(3);
   appendFileSync(path.join(folder, 'tail.log'), `\n${told(679788, 3)}`);
   expect((await ask<{ readonly summary: LogSummary }>('refresh', { log })).summary.counts.attempts).toBe(4);
+});
+
+test('packed logs are read as they are; of a cut one what could be read, with a warning', async () => {
+  const packed = gzipSync(Buffer.from(three));
+  const whole = await ask<LogSummary>('open', { log: nextLog++, uri: write('packed.log.gz', packed) });
+  expect([whole.counts.attempts, whole.warnings]).toEqual([3, []]);
+  const filler = Buffer.from(Array.from({ length: 30_000 }, (_, i) => `${(i * 2_654_435_761) % 4_294_967_296}\n`).join(''));
+  const long = gzipSync(Buffer.concat([Buffer.from(three), filler]));
+  const cut = await ask<LogSummary>('open', { log: nextLog++, uri: write('cut.log.gz', long.subarray(0, long.length - 200)) });
+  expect(cut.counts.attempts).toBe(3);
+  expect(cut.warnings[0]).toMatch(/damaged or cut/);
 });
 
 test('the text of a selection or an unsaved document is a log, too', async () => {

@@ -18,15 +18,15 @@ const flag = (value: unknown, name: string, standard: boolean): boolean => {
 /** @param value the section `retryLens`, as the client sent it. */
 export const readSettings = (value: unknown): Settings => {
   if (!isObject(value)) return defaultSettings;
-  const seconds = value['assumedRetryAfter'];
+  const seconds = value.assumedRetryAfter;
   return {
     assumedRetryAfter:
       typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds) ? seconds : defaultSettings.assumedRetryAfter,
-    rules: record(value['rules'], isLevel),
-    sdkVersions: record(value['sdkVersions'], isText),
-    inlayHints: { enabled: flag(value['inlayHints'], 'enabled', defaultSettings.inlayHints.enabled) },
-    codeLens: { enabled: flag(value['codeLens'], 'enabled', defaultSettings.codeLens.enabled) },
-    hover: { picture: flag(value['hover'], 'picture', defaultSettings.hover.picture) },
-    log: { fields: record(isObject(value['log']) ? value['log']['fields'] : undefined, isText) },
+    rules: record(value.rules, isLevel),
+    sdkVersions: record(value.sdkVersions, isText),
+    inlayHints: { enabled: flag(value.inlayHints, 'enabled', defaultSettings.inlayHints.enabled) },
+    codeLens: { enabled: flag(value.codeLens, 'enabled', defaultSettings.codeLens.enabled) },
+    hover: { picture: flag(value.hover, 'picture', defaultSettings.hover.picture) },
+    log: { fields: record(isObject(value.log) ? value.log.fields : undefined, isText) },
   };
 };

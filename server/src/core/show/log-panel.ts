@@ -25,6 +25,7 @@ const templates = {
     title: '{key} blocked its caller for **{waited}**',
     titlePlain: '{key}: {n#attempt#attempts}',
     lines: '{n#line#lines}',
+    damaged: 'The file is damaged or cut: only what comes before was read ({why}).',
     'not-found': 'This file no longer exists.',
     'no-access': 'This file cannot be read: {why}',
     binary: 'This is not a text log.',
@@ -45,6 +46,7 @@ const templates = {
     title: '{key} は呼び出し元を **{waited}** ブロックしました',
     titlePlain: '{key}: {n} 回試行',
     lines: '{n} 行',
+    damaged: 'ファイルが壊れているか途中で切れています。そこまでを読みました（{why}）。',
     'not-found': 'このファイルはもうありません。',
     'no-access': 'このファイルは読めません: {why}',
     binary: 'テキストのログではありません。',
@@ -79,6 +81,7 @@ const wordsOf = (locale: Locale) => {
     title: (name: string, waited: string | null, attempts: number): RichText =>
       waited === null ? sentence(t.titlePlain, { key: key(name), n: attempts }) : sentence(t.title, { key: key(name), waited }),
     lines: (n: number): string => plainOf(sentence(t.lines, { n })),
+    damaged: (why: string): string => plainOf(sentence(t.damaged, { why })),
     trouble: (kind: LogTroubleKind, values: { readonly why?: string; readonly lines?: string } = {}): string =>
       plainOf(sentence(t[kind], values)),
   };

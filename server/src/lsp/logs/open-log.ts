@@ -6,9 +6,10 @@ import type { Finding } from '../../core/log/findings.ts';
 import { LogReader } from '../../core/log/reader.ts';
 import type { LogReport } from '../../core/log/report.ts';
 import type { Summary } from '../../core/log/summary.ts';
-import type { Host } from '../host.ts';
+import { type Host, HostError } from '../host.ts';
 import { Cancelled } from '../safe.ts';
 import { requestOrder } from './columns.ts';
+import { packingOf, unpack } from './unpack.ts';
 
 /** Bytes read at once: small enough that the server answers hovers in between. */
 const pieceBytes = 1 << 20;
@@ -22,6 +23,11 @@ export interface LogProgressFacts {
 }
 
 export type Change = 'same' | 'grown' | 'replaced';
+
+async function* after(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
 
 export class OpenLog {
   readonly path: string;
@@ -112,7 +118,30 @@ export class OpenLog {
 
   #endsWithLineEnd = true;
 
+  /** Why a packed log could be read in part only; null: it could. */
+  damage: string | null = null;
+
   async #readOn(progress: (facts: LogProgressFacts) => void, token: CancellationToken): Promise<void> {
+    const isNew = this.#bytes === 0;
+    const pieces = this.#pieces(progress, token);
+    const first = await pieces.next();
+    if (first.done) return;
+    const packing = isNew ? packingOf(first.value) : 'none';
+    this.damage = null;
+    try {
+      for await (const bytes of unpack(after(first.value, pieces), packing)) {
+        this.#reader.push(bytes);
+        this.#endsWithLineEnd = packing === 'none' && bytes.at(-1) === 10;
+      }
+    } catch (error) {
+      if (packing === 'none' || error instanceof Cancelled || error instanceof HostError) throw error;
+      this.damage = error instanceof Error ? error.message : String(error);
+      this.#endsWithLineEnd = false;
+    }
+  }
+
+  /** The file's bytes from where it was read to. @throws HostError, Cancelled */
+  async *#pieces(progress: (facts: LogProgressFacts) => void, token: CancellationToken): AsyncGenerator<Uint8Array, void> {
     let told = this.#host.now();
     for (;;) {
       const { bytes, size } = await this.#host.read(this.path, this.#bytes, this.#bytes + pieceBytes);
@@ -124,9 +153,8 @@ export class OpenLog {
         head.set(bytes.subarray(0, head.length - this.#head.length), this.#head.length);
         this.#head = head;
       }
-      this.#reader.push(bytes);
       this.#bytes += bytes.length;
-      this.#endsWithLineEnd = bytes.at(-1) === 10;
+      yield bytes;
       const now = this.#host.now();
       if (now - told >= 100) {
         told = now;

@@ -85,7 +85,10 @@ export const summaryOf = (log: OpenLog, order: readonly number[], locale: Locale
       waited: duration(counts.waitedMs, locale),
       longestText: counts.longest === null ? null : duration(counts.longest.ms, locale),
     }),
-    warnings: input.unread.map((u) => `${s.line(u.line)}: ${s.unread[u.reason]}${u.count > 1 ? ` (${s.more(u.count - 1)})` : ''}`),
+    warnings: [
+      ...(log.damage === null ? [] : [panelWords[locale].damaged(log.damage)]),
+      ...input.unread.map((u) => `${s.line(u.line)}: ${s.unread[u.reason]}${u.count > 1 ? ` (${s.more(u.count - 1)})` : ''}`),
+    ],
     counts,
     findings: findingsOf(log, locale),
   };
