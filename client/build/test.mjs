@@ -16,6 +16,8 @@ const steps = [
   { name: 'build', args: ['client/build/build.mjs'], needed: true },
   { name: 'typecheck', args: ['client/build/typecheck.mjs'] },
   { name: 'lint', args: [bin('@biomejs/biome', 'bin/biome'), 'check', '.'] },
+  // Before the tests that need it: what is set up here once would run into their time limits.
+  { name: 'browser', args: ['client/build/setup-browser.mjs'] },
   vitestStep('unit', 'test/vitest.config.mts'),
   { name: 'package', args: ['client/build/package.mjs'] },
   suiteStep('editor: Node extension host', 'node'),

@@ -21,17 +21,22 @@ export function placeOf(document: vscode.TextDocument, text: string, into = 1): 
   return document.positionAt(at + into);
 }
 
-/** All that hovering there says, as Markdown. */
+const hoverLimitMs = 25_000;
+
+/** All that hovering there says, as Markdown; asked again until there is something, since the server may just be starting. */
 export async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {
-  const hovers = await vscode.commands.executeCommand<readonly vscode.Hover[]>(
-    'vscode.executeHoverProvider',
-    document.uri,
-    placeOf(document, text),
-  );
-  return hovers
-    .flatMap(({ contents }) => contents)
-    .map((content) => (typeof content === 'string' ? content : content.value))
-    .join('\n');
+  const giveUpAt = Date.now() + hoverLimitMs;
+  for (;;) {
+    const hovers = await vscode.commands.executeCommand<readonly vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      placeOf(document, text),
+    );
+    const parts = hovers.flatMap(({ contents }) => contents);
+    if (parts.length > 0) return parts.map((part) => (typeof part === 'string' ? part : part.value)).join('\n');
+    if (Date.now() > giveUpAt) return '';
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 /** Our findings in a file, as soon as they are as `wanted`; the suite's time limit ends the waiting. */

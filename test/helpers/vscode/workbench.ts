@@ -113,8 +113,13 @@ export class Workbench {
   /** Opens the quick fixes at the cursor of the focused editor and takes the one whose title contains `title`. */
   async quickFix(title: string): Promise<void> {
     const rows = this.page.locator('.action-widget .monaco-list-row');
-    await this.page.keyboard.press('Control+.');
-    await rows.filter({ hasText: title }).first().waitFor();
+    const wanted = rows.filter({ hasText: title }).first();
+    // The key is lost while the editor is just being focused, and answered with nothing before the finding is there.
+    for (let attempt = 0; attempt < 8 && !(await wanted.isVisible()); attempt++) {
+      await this.page.keyboard.press('Control+.');
+      await wanted.waitFor({ timeout: 3000 }).catch(() => this.page.keyboard.press('Escape'));
+    }
+    await wanted.waitFor();
     // The list lies under a sheet that takes all clicks: it is walked with the keyboard.
     const chosen = this.page.locator('.action-widget .monaco-list-row.focused', { hasText: title });
     for (let left = await rows.count(); left > 0 && !(await chosen.isVisible()); left--) {
