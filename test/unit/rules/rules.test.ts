@@ -82,6 +82,17 @@ describe('Python', () => {
   });
 });
 
+test('a timeout of the library before, and the import that mends it', async () => {
+  const text = 'import httpx\nimport anthropic\n\nclient = anthropic.Anthropic(timeout=httpx.Timeout(500.0), max_retries=0)\n';
+  const [finding] = await find(text, 'python');
+  expect(finding).toMatchObject({ rule: 'timeout-type-mismatch', severity: 'error' });
+  const fixed = applyEdits(text, finding!.fixes[0]!.edits);
+  expect(fixed).toMatch(/^import httpx2 as httpx\nimport anthropic/);
+  expect(await find(fixed, 'python')).toEqual([]);
+  expect(await find(text, 'python', { 'anthropic-python': '0.125.0' })).toEqual([]);
+  expect(await find(text.replaceAll('anthropic', 'openai').replace('Anthropic', 'OpenAI'), 'python')).toEqual([]);
+});
+
 describe('TypeScript', () => {
   test.each<[code: string, found: readonly string[]]>([
     ['new Anthropic();', []],

@@ -8,6 +8,7 @@ import type { FixRequest, Hit, RuleInput } from '../rules/rule.ts';
 import { type RuleId, ruleIds, rules } from '../rules/rules.ts';
 import { isSuppressed } from '../rules/suppressions.ts';
 import { convertUnit } from './convert-unit.ts';
+import { importLibrary } from './import-library.ts';
 import { maxRetriesZero } from './max-retries-zero.ts';
 import { renameOption } from './rename-option.ts';
 
@@ -20,15 +21,16 @@ export interface FindingsOptions {
 const milder: Readonly<Record<Severity, Severity>> = { error: 'warning', warning: 'info', info: 'hint', hint: 'hint' };
 
 const fixOf = (request: FixRequest, { explanation, text }: RuleInput): Fix | null => {
-  const site = explanation.sites[request.site];
-  if (site === undefined) return null;
+  const site = 'site' in request ? explanation.sites[request.site] : undefined;
   switch (request.fix) {
     case 'max-retries-zero':
-      return maxRetriesZero(site, text);
+      return site === undefined ? null : maxRetriesZero(site, text);
     case 'convert-unit':
-      return convertUnit(site, text, request.value);
+      return site === undefined ? null : convertUnit(site, text, request.value);
     case 'rename-option':
       return renameOption(text, request.span, request.to);
+    case 'import-library':
+      return importLibrary(text, request.given, request.wanted);
     default: {
       const never: never = request;
       return never;

@@ -28,6 +28,7 @@ export interface Hit {
 export type FixRequest =
   | { readonly fix: 'max-retries-zero'; readonly site: number }
   | { readonly fix: 'convert-unit'; readonly site: number; readonly value: number }
-  | { readonly fix: 'rename-option'; readonly site: number; readonly span: Span; readonly to: string };
+  | { readonly fix: 'rename-option'; readonly span: Span; readonly to: string }
+  | { readonly fix: 'import-library'; readonly given: string; readonly wanted: string };
 
 export type Find = (input: RuleInput) => readonly Hit[];

@@ -14,6 +14,7 @@ import { retryAfterUncapped } from './retry-after-uncapped.ts';
 import type { Find } from './rule.ts';
 import { settingIgnored } from './setting-ignored.ts';
 import { timeoutDoesNotCapRetries } from './timeout-does-not-cap-retries.ts';
+import { timeoutTypeMismatch } from './timeout-type-mismatch.ts';
 import { timeoutUnit } from './timeout-unit.ts';
 import { unboundedRetries } from './unbounded-retries.ts';
 
@@ -30,6 +31,7 @@ const table = {
   'retry-after-uncapped': { severity: 'info', find: retryAfterUncapped },
   'nested-retries': { severity: 'warning', find: nestedRetries },
   'setting-ignored': { severity: 'warning', find: settingIgnored },
+  'timeout-type-mismatch': { severity: 'error', find: timeoutTypeMismatch },
   'no-timeout': { severity: 'warning', find: noTimeout },
   'read-timeout-is-a-gap': { severity: 'off', find: readTimeoutIsAGap },
   'retry-after-unparsed-date': { severity: 'warning', find: flawRule('date-crashes', 'date-misread') },

@@ -4,7 +4,7 @@ import { isCall, retriesArgument, timeoutArgument } from './of-site.ts';
 import { optionNames } from './option-names.ts';
 import type { Find } from './rule.ts';
 
-export const settingIgnored: Find = ({ site, index, text }) => {
+export const settingIgnored: Find = ({ site, text }) => {
   const { sdk } = site;
   const place = site.places.arguments;
   if (!isCall(site) || sdk === null || sdk.kind !== 'sdk' || place === undefined) return [];
@@ -23,7 +23,7 @@ export const settingIgnored: Find = ({ site, index, text }) => {
         span,
         variant: sdk.language === 'python' ? 'refused' : 'ignored',
         values: { name, sdk: sdk.package, instead },
-        fixes: isSame ? [{ fix: 'rename-option', site: index, span, to: instead }] : [],
+        fixes: isSame ? [{ fix: 'rename-option', span, to: instead }] : [],
       },
     ];
   });

@@ -240,7 +240,7 @@ export const anthropicPython: Sdk = {
     {
       since: '1.0.0',
       note: 'The HTTP library is httpx2: a Timeout of httpx is refused.',
-      changes: { httpLibrary: 'httpx2' },
+      changes: { httpLibrary: 'httpx2', refusesTimeoutsOf: ['httpx'] },
       sources: [wheel('1.0.0', '_base_client.py', '763-879', 'unchanged reader and backoff')],
       measured: ['1.0.0', '1.5.0'],
     },

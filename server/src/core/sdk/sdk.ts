@@ -140,6 +140,8 @@ export interface Behaviour {
   readonly retryCountHeader: string | null;
   /** The release's HTTP library, where its Timeout class must be imported from. */
   readonly httpLibrary?: string;
+  /** Modules whose Timeout objects the release refuses. */
+  readonly refusesTimeoutsOf?: readonly string[];
   /** How the log line of a retry looks; null = silent. */
   readonly retryLogLine?: string | null;
 }

@@ -34,6 +34,8 @@ export interface Known<T> {
   readonly valueSpan?: Span;
   /** The source text of the value, as written at the site. */
   readonly written?: string;
+  /** The module of the class that makes the value: `httpx`. */
+  readonly madeBy?: string;
   /** Other values that a conditional may give instead, in source order. */
   readonly alternatives?: readonly T[];
 }

@@ -67,7 +67,9 @@ export const timeoutCall = (names: Names, objects: readonly string[], expression
 export const timeoutOf = (names: Names, sdk: Sdk, expression: Expression): Setting<TimeoutValue> => {
   const object = timeoutCall(names, sdk.settings.timeout.objects ?? [], expression);
   if (object !== null) {
-    const value = timeoutObject(names, object, unitMs(sdk));
+    const made = timeoutObject(names, object, unitMs(sdk));
+    const symbol = symbolOf(names, object.callee);
+    const value = made.known && symbol !== null ? { ...made, madeBy: symbol.slice(0, symbol.lastIndexOf('.')) } : made;
     return object === expression || !value.known ? value : { ...value, origin: weakest(value.origin, 'constant') };
   }
   const value = evaluate(names, expression);

@@ -1,12 +1,13 @@
 /** Titles of the quick fixes. */
 import type { Locale } from '../locale.ts';
 
-export type FixId = 'max-retries-zero' | 'convert-unit' | 'rename-option' | 'ignore-here';
+export type FixId = 'max-retries-zero' | 'convert-unit' | 'rename-option' | 'import-library' | 'ignore-here';
 
 const en: Record<FixId, string> = {
   'max-retries-zero': 'Set {name} to {value} here',
   'convert-unit': 'Write {to} instead of {from}',
   'rename-option': 'Rename {from} to {to}',
+  'import-library': 'Import {library} as {alias}',
   'ignore-here': 'Switch {rule} off on this line',
 };
 
@@ -14,6 +15,7 @@ const ja: Record<FixId, string> = {
   'max-retries-zero': 'ここで {name} を {value} にする',
   'convert-unit': '{from} を {to} に書き換える',
   'rename-option': '{from} を {to} に改名する',
+  'import-library': '{library} を {alias} として import する',
   'ignore-here': 'この行で {rule} を無効にする',
 };
 

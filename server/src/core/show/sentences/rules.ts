@@ -77,6 +77,12 @@ const en: Record<RuleId, RuleWords> = {
       refused: '{sdk} does not know {name} and refuses it with a TypeError. The option is called {instead}.',
     },
   },
+  'timeout-type-mismatch': {
+    title: 'A timeout object of another HTTP library',
+    means: 'The SDK changed its HTTP library. It refuses the timeout objects of the one before.',
+    helps: 'Import the library that the SDK uses under the name that the code has.',
+    messages: { '': 'This version of {sdk} is built on {wanted} and refuses a timeout of {given}.' },
+  },
   'no-timeout': {
     title: 'No timeout',
     means: 'An attempt without an answer never ends.',
@@ -224,6 +230,12 @@ const ja: Record<RuleId, RuleWords> = {
       ignored: '{sdk} は {name} を知らないため無視し、デフォルトを使います。オプション名は {instead} です。',
       refused: '{sdk} は {name} を知らず、TypeError で拒否します。オプション名は {instead} です。',
     },
+  },
+  'timeout-type-mismatch': {
+    title: '別の HTTP ライブラリのタイムアウト',
+    means: 'SDK が HTTP ライブラリを変えました。以前のライブラリのタイムアウトは受け付けません。',
+    helps: 'SDK が使うライブラリを、コードの名前で import してください。',
+    messages: { '': 'このバージョンの {sdk} は {wanted} を使っており、{given} のタイムアウトを受け付けません。' },
   },
   'no-timeout': {
     title: 'タイムアウトなし',
