@@ -36,11 +36,18 @@ const covering = (all: readonly Around[], place: Span): readonly Around[] =>
     .filter(({ site, places }) => places.some((p) => covers(p, place) && (site.kind === 'deadline' || !covers(place, p))))
     .sort((a, b) => size(b) - size(a));
 
-/** The ways to a place: as it stands, and by each call of the function that it stands in. */
-const waysTo = (names: Names, all: readonly Around[], place: Span): readonly (readonly Around[])[] => {
+/** Calls of calls … are followed so far, and so many of them. */
+const DEEPEST_CALLS = 3;
+const MOST_CALLS = 50;
+
+/** The ways to a place: as it stands, and by each call of the function that it stands in, and of the functions around those. */
+const waysTo = (names: Names, all: readonly Around[], place: Span, depth = 0): readonly (readonly Around[])[] => {
   const here = covering(all, place);
-  const calls = callsOfFunctionAround(names, place).map((call) => covering(all, call));
-  const outer = calls.filter((way) => way.some((one) => !here.includes(one)));
+  if (depth >= DEEPEST_CALLS) return [here];
+  const outer = callsOfFunctionAround(names, place)
+    .slice(0, MOST_CALLS)
+    .flatMap((call) => waysTo(names, all, call, depth + 1))
+    .filter((way) => way.some((one) => !here.includes(one)));
   return [here, ...outer.map((way) => [...way.filter((one) => !here.includes(one)), ...here])];
 };
 

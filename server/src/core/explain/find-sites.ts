@@ -11,7 +11,7 @@ import type { ClientName, Sdk } from '../sdk/sdk.ts';
 import { type Options, type OptionsPlace, optionsOfCall } from '../settings/options.ts';
 import { readSettings, type WrittenSettings } from '../settings/read-settings.ts';
 import { symbolOf } from '../settings/timeouts.ts';
-import { around, partsOf, spanOf } from '../syntax/source.ts';
+import { around, LONGEST_CHAIN, partsOf, spanOf } from '../syntax/source.ts';
 import { covers, type Span } from '../text/span.ts';
 import type { Catalogue, KnownDeadline } from './catalogue.ts';
 
@@ -139,7 +139,7 @@ export class SiteFinder {
   #chainFrom(start: Node): { readonly members: readonly string[]; readonly node: Node } {
     const members: string[] = [];
     let node = start;
-    for (let parent = node.parent; parent !== null; parent = node.parent) {
+    for (let parent = node.parent; parent !== null && members.length < LONGEST_CHAIN; parent = node.parent) {
       const member = this.#names.reader.member(parent);
       if (member !== null && member.of.id === node.id) members.push(member.name.text);
       else if (parent.type !== 'non_null_expression') break;

@@ -35,14 +35,18 @@ export const requestNames = (names: Names, catalogue: Catalogue): RequestNames =
 
 /** @param hasPolicy what the wrapper does is known: then any request over HTTP counts, else only an SDK's. */
 export const sendsRequests = (names: Names, places: readonly Span[], { pattern }: RequestNames, hasPolicy: boolean): boolean => {
-  const sends = (span: Span): boolean => {
+  const sends = (span: Span, depth: number): boolean => {
     const code = names.source.slice(span);
-    return (pattern?.test(code) ?? false) || (hasPolicy && HTTP.test(code));
+    if ((pattern?.test(code) ?? false) || (hasPolicy && HTTP.test(code))) return true;
+    return depth < DEEPEST_CALLS && calledFunctions(names, span).some((called) => sends(called, depth + 1));
   };
-  return places.some((place) => sends(place) || calledFunctions(names, place).some(sends));
+  return places.some((place) => sends(place, 0));
 };
 
-/** The functions of this file that a piece of code calls by name, one call deep. */
+/** Functions that call functions that … send are followed so far. */
+const DEEPEST_CALLS = 2;
+
+/** The functions of this file that a piece of code calls by name. */
 const calledFunctions = (names: Names, place: Span): readonly Span[] => {
   const called = new Set([...names.source.slice(place).matchAll(/([A-Za-z_$][\w$]*)\s*\(/g)].map((m) => m[1] ?? ''));
   return [...called].flatMap((name) =>

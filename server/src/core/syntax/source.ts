@@ -68,6 +68,9 @@ export const partsOf = (node: Node): readonly Node[] => node.namedChildren.filte
 /** Nobody nests code so deeply by hand: what is deeper is not followed. */
 export const DEEPEST = 200;
 
+/** No program has `a.b.c…` longer than this; and each step up costs time by the depth. */
+export const LONGEST_CHAIN = 32;
+
 /** The nodes around one, from its parent outwards. */
 export function* around(node: Node): Generator<Node> {
   let steps = 0;

@@ -1,6 +1,6 @@
 /** What names mean in TypeScript and JavaScript. */
 import type { Node } from 'web-tree-sitter';
-import { around, partsOf, spanOf } from '../../syntax/source.ts';
+import { around, LONGEST_CHAIN, partsOf, spanOf } from '../../syntax/source.ts';
 import type { Span } from '../../text/span.ts';
 import type { Binding, Holder, LanguageReader, Meaning, Use } from '../names.ts';
 import { isScriptFunction, scriptExpression, scriptFunction, textOf } from './expressions.ts';
@@ -191,6 +191,7 @@ const use = (name: Node): Use | null => {
       members.push(parent.childForFieldName('property')?.text ?? '');
     else if (parent.type !== 'non_null_expression') break;
     node = parent;
+    if (members.length > LONGEST_CHAIN) return null;
   }
   const { parent } = node;
   if (parent === null) return null;

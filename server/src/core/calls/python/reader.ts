@@ -1,6 +1,6 @@
 /** What names mean in Python. */
 import type { Node } from 'web-tree-sitter';
-import { around, partsOf, spanOf } from '../../syntax/source.ts';
+import { around, LONGEST_CHAIN, partsOf, spanOf } from '../../syntax/source.ts';
 import type { Span } from '../../text/span.ts';
 import type { Binding, Holder, LanguageReader, Meaning, Use } from '../names.ts';
 import { pythonExpression, pythonFunction } from './expressions.ts';
@@ -148,6 +148,7 @@ const use = (name: Node): Use | null => {
   for (let parent = node.parent; parent?.type === 'attribute' && isField(parent, 'object', node); parent = node.parent) {
     members.push(parent.childForFieldName('attribute')?.text ?? '');
     node = parent;
+    if (members.length > LONGEST_CHAIN) return null;
   }
   const parent = node.parent;
   if (parent === null) return null;

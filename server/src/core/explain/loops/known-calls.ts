@@ -25,7 +25,7 @@ const convert = (play: Play, name: string, value: Value, span: Span): Value => {
   if (value.kind === 'number')
     return name === 'int' || name === 'parseInt' ? { ...value, min: Math.trunc(value.min), max: Math.trunc(value.max) } : value;
   if (value.kind === 'boolean') return number(value.value ? 1 : 0);
-  if (value.kind === 'nothing') return isPython ? play.fail('TypeError', span) : name === 'Number' ? number(0) : unknownValue;
+  if (value.kind === 'nothing') return isPython ? play.fail('TypeError', span) : name === 'Number' ? number(0) : notANumber;
   if (value.kind !== 'text') return unknownValue;
   const plain = name === 'parseInt' || name === 'parseFloat' ? Number.parseFloat(value.text) : numberOf(value.text.trim());
   const told = value.told ? { told: true as const } : {};
