@@ -133,16 +133,31 @@ const watchForLogs = (context: ClientContext): vscode.Disposable => {
     isShown = hasRetries;
     vscode.commands.executeCommand('setContext', hasRetriesKey, hasRetries).then(undefined, () => undefined);
   };
+  const hasRetriesIn = async (document: vscode.TextDocument): Promise<boolean> => {
+    const known = answers.get(document);
+    if (known?.version === document.version) return known.hasRetries;
+    const { version } = document;
+    const end = document.positionAt(headLength);
+    const { hasRetries } = await context.server.ask(logSniff, { head: document.getText(new vscode.Range(0, 0, end.line, end.character)) });
+    answers.set(document, { version, hasRetries });
+    return hasRetries;
+  };
   const look = async (): Promise<void> => {
     const document = vscode.window.activeTextEditor?.document;
     if (document === undefined) return lookAtTab();
-    if (codeLanguages.has(document.languageId)) return show(false);
-    const known = answers.get(document);
-    if (known?.version === document.version) return show(known.hasRetries);
-    const end = document.positionAt(headLength);
-    const { hasRetries } = await context.server.ask(logSniff, { head: document.getText(new vscode.Range(0, 0, end.line, end.character)) });
-    answers.set(document, { version: document.version, hasRetries });
+    const hasRetries = !codeLanguages.has(document.languageId) && (await hasRetriesIn(document));
     if (vscode.window.activeTextEditor?.document === document) show(hasRetries);
+  };
+  /** Above the first line of a log, where code lenses are wanted. */
+  const lenses: vscode.CodeLensProvider = {
+    provideCodeLenses: async (document) => {
+      const isWanted = vscode.workspace.getConfiguration('retryLens', document.uri).get<boolean>('codeLens.enabled') === true;
+      if (!isWanted || !(await hasRetriesIn(document))) return [];
+      const title = vscode.l10n.t('Open in Timeline');
+      return [
+        new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, command: 'retryLens.openLogInTimeline', arguments: [document.uri] }),
+      ];
+    },
   };
   /** The editor keeps files over 50 MB from extensions; the server reads the head of one from the disk. */
   const lookAtTab = async (): Promise<void> => {
@@ -159,6 +174,7 @@ const watchForLogs = (context: ClientContext): vscode.Disposable => {
   };
   soon();
   return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider([{ language: 'log' }, { language: 'jsonl' }], lenses),
     vscode.window.onDidChangeActiveTextEditor(soon),
     vscode.window.tabGroups.onDidChangeTabs(soon),
     vscode.workspace.onDidSaveTextDocument(soon),

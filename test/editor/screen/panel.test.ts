@@ -28,9 +28,9 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
   const selected = (text: string): Locator => panel.locator('.row[aria-selected="true"]', { hasText: text });
 
   beforeAll(async () => {
-    session = await openTour({ host });
+    session = await openTour({ host, settings: { 'retryLens.codeLens.enabled': true } });
     // For the tests that begin in a text editor: the workbench opens a file again as it was last, which is the timeline.
-    for (const name of ['cursor.log', 'selection.log']) cpSync(join(session.folder, 'server.log'), join(session.folder, name));
+    for (const name of ['cursor.log', 'selection.log', 'lens.log']) cpSync(join(session.folder, 'server.log'), join(session.folder, name));
     // The server starts with the first supported file; logs alone start it as well.
     await session.workbench.openFile('server.log');
   });
@@ -74,6 +74,13 @@ describe.each(['node', 'web'] as const)('in the %s extension host', (host) => {
     await session.workbench.command('Retry Lens: Open Log in Timeline');
     await selected('120-with-1.5.0').waitFor();
     await selected('▲ retried too early').waitFor();
+  });
+
+  test('a code lens above the log opens it too, where lenses are wanted', async () => {
+    const { workbench } = session;
+    await workbench.openFile('lens.log');
+    await workbench.page.locator('.codelens-decoration a', { hasText: 'Open in Timeline' }).click();
+    await rows().first().waitFor();
   });
 
   test('Enter leads from a request to its line in the log', async () => {
