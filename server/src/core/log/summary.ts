@@ -81,7 +81,7 @@ class Findings {
   readonly list: Finding[] = [];
   readonly counts: Partial<Record<FindingCode, number>> = {};
 
-  add(code: FindingCode, of: () => Pick<Finding, 'request' | 'key' | 'lines' | 'facts'>): void {
+  add(code: FindingCode, of: () => About): void {
     const n = (this.counts[code] ?? 0) + 1;
     this.counts[code] = n;
     if (n <= maxListed) this.list.push({ code, severity: severityOf[code], ...of() });
@@ -185,64 +185,88 @@ const keepWorst = (worst: { total: number; request: number }[], wanted: number, 
   if (worst.length > wanted) worst.pop();
 };
 
+type About = Pick<Finding, 'request' | 'key' | 'lines' | 'facts'>;
+
+const about = (g: Grouper, request: number, lines: readonly number[], facts: Finding['facts']): About => ({
+  request: `r${request + 1}`,
+  key: g.keyText(request),
+  lines,
+  facts,
+});
+
+const lineAt = (g: Grouper, judge: Judge, i: number): number => g.attempts.line.get(judge.rows[i] ?? noRow);
+
 /** What one request shows. */
 const look = (g: Grouper, judge: Judge, request: number, found: Findings, against: JudgedAgainst | null): void => {
-  const { attempts: a, requests: q } = g;
-  const { rows, early, waited } = judge;
-  const of = (lines: readonly number[], facts: Finding['facts']): Pick<Finding, 'request' | 'key' | 'lines' | 'facts'> => ({
-    request: `r${request + 1}`,
-    key: g.keyText(request),
-    lines,
-    facts,
-  });
-  const line = (i: number): number => a.line.get(rows[i] ?? noRow);
-  const isFailed = (i: number): boolean => (a.flags.get(rows[i] ?? noRow) & attemptFlag.failed) !== 0;
-  const firstEarly = early[0];
-  if (firstEarly !== undefined) {
-    const told = a.told.get(rows[firstEarly] ?? noRow);
-    found.add('early-retry', () =>
-      of([...new Set(early.slice(0, maxLines).flatMap((i) => [line(i), line(i + 1)]))], {
-        told,
-        waited: waited[firstEarly] ?? 0,
-        early: early.length,
-      }),
-    );
-    const lost = early.filter((i) => isFailed(i + 1));
-    const firstLost = lost[0];
-    if (firstLost !== undefined) {
-      found.add('sure-to-fail', () =>
-        of(
-          lost.slice(0, maxLines).map((i) => line(i + 1)),
-          { retries: lost.length, told: a.told.get(rows[firstLost] ?? noRow), waited: waited[firstLost] ?? 0 },
-        ),
-      );
-    }
+  const { requests: q } = g;
+  if (judge.early.length > 0) lookAtEarly(g, judge, request, found);
+  lookAtQuota(g, judge, request, found);
+  lookAtGaps(g, judge, request, found);
+  if (judge.hidden > 0) found.add('hidden-wait', () => about(g, request, [judge.firstLine], { hidden: judge.hidden }));
+  const ends = (): readonly number[] => [judge.firstLine, judge.lastLine];
+  if (retriesInRetries(q.layers.get(request))) found.add('nested-layers', () => about(g, request, ends(), { attempts: judge.rows.length }));
+  else if (g.nested.has(request)) {
+    found.add('nested-layers', () => about(g, request, ends(), { attempts: judge.rows.length, again: g.nested.get(request) ?? 2 }));
   }
-  let quota = -1;
-  for (let i = 0; i < rows.length - 1 && quota < 0; i++) if (a.flags.get(rows[i] ?? noRow) & attemptFlag.quota) quota = i;
-  if (quota >= 0) found.add('quota-retried', () => of([line(quota), line(quota + 1)], { retries: rows.length - 1 - quota }));
-  for (let i = 0; i < waited.length; i++) {
-    const row = rows[i] ?? noRow;
-    const told = a.told.get(row);
-    const announced = a.wait.get(row);
-    const gap = waited[i] ?? Number.NaN;
-    if (told > 2_147_483 && gap < 60) found.add('timer-overflow', () => of([line(i), line(i + 1)], { told, waited: gap }));
-    const expected = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(announced) ? 0 : announced);
-    if (judge.waitedFrom[i] === 'stamps' && gap >= 30 && gap > expected * 1.5 + 10) {
-      if (expected === 0) found.add('hidden-wait', () => of([line(i), line(i + 1)], { waited: gap }));
-      else found.add('long-gap', () => of([line(i), line(i + 1)], { waited: gap, expected }));
-    }
-  }
-  if (judge.hidden > 0) found.add('hidden-wait', () => of([judge.firstLine], { hidden: judge.hidden }));
-  if (retriesInRetries(q.layers.get(request)))
-    found.add('nested-layers', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length }));
-  else if (g.nested.has(request))
-    found.add('nested-layers', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length, again: g.nested.get(request) ?? 2 }));
   if (q.flags.get(request) & requestFlag.ambiguous)
-    found.add('ambiguous', () => of([judge.firstLine, judge.lastLine], { attempts: rows.length }));
+    found.add('ambiguous', () => about(g, request, ends(), { attempts: judge.rows.length }));
   if (against !== null) {
     const doubt = backoffDoubt(g, judge, request, against);
-    if (doubt !== null) found.add('unlike-sdk', () => of([line(doubt.at), line(doubt.at + 1)], doubt.facts));
+    if (doubt !== null)
+      found.add('unlike-sdk', () => about(g, request, [lineAt(g, judge, doubt.at), lineAt(g, judge, doubt.at + 1)], doubt.facts));
+  }
+};
+
+const lookAtEarly = (g: Grouper, judge: Judge, request: number, found: Findings): void => {
+  const { attempts: a } = g;
+  const { rows, early, waited } = judge;
+  const told = (i: number): number => a.told.get(rows[i] ?? noRow);
+  const first = early[0] ?? 0;
+  found.add('early-retry', () =>
+    about(g, request, [...new Set(early.slice(0, maxLines).flatMap((i) => [lineAt(g, judge, i), lineAt(g, judge, i + 1)]))], {
+      told: told(first),
+      waited: waited[first] ?? 0,
+      early: early.length,
+    }),
+  );
+  const lost = early.filter((i) => (a.flags.get(rows[i + 1] ?? noRow) & attemptFlag.failed) !== 0);
+  const firstLost = lost[0];
+  if (firstLost === undefined) return;
+  found.add('sure-to-fail', () =>
+    about(
+      g,
+      request,
+      lost.slice(0, maxLines).map((i) => lineAt(g, judge, i + 1)),
+      { retries: lost.length, told: told(firstLost), waited: waited[firstLost] ?? 0 },
+    ),
+  );
+};
+
+const lookAtQuota = (g: Grouper, judge: Judge, request: number, found: Findings): void => {
+  const { rows } = judge;
+  for (let i = 0; i < rows.length - 1; i++) {
+    if ((g.attempts.flags.get(rows[i] ?? noRow) & attemptFlag.quota) === 0) continue;
+    found.add('quota-retried', () => about(g, request, [lineAt(g, judge, i), lineAt(g, judge, i + 1)], { retries: rows.length - 1 - i }));
+    return;
+  }
+};
+
+const lookAtGaps = (g: Grouper, judge: Judge, request: number, found: Findings): void => {
+  const { attempts: a } = g;
+  const { rows, waited } = judge;
+  for (let i = 0; i < waited.length; i++) {
+    const gap = waited[i] ?? Number.NaN;
+    const row = rows[i] ?? noRow;
+    const told = a.told.get(row);
+    const around = (): readonly number[] => [lineAt(g, judge, i), lineAt(g, judge, i + 1)];
+    // A timer of 32 bits ends at 2³¹ ms.
+    if (told > 2_147_483 && gap < 60) found.add('timer-overflow', () => about(g, request, around(), { told, waited: gap }));
+    if (!(gap >= 30) || judge.waitedFrom[i] !== 'stamps') continue;
+    const announced = a.wait.get(row);
+    const expected = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(announced) ? 0 : announced);
+    if (gap <= expected * 1.5 + 10) continue;
+    if (expected === 0) found.add('hidden-wait', () => about(g, request, around(), { waited: gap }));
+    else found.add('long-gap', () => about(g, request, around(), { waited: gap, expected }));
   }
 };
 

@@ -32,6 +32,12 @@ const mayMatter = (bytes: Uint8Array, from: number, to: number): boolean => {
 /** A quoted value that may hold any words: other formats may know them. */
 const saysText = (meaning: Meaning | null): boolean => meaning === null || ['message', 'path', 'level', 'place'].includes(meaning.what);
 
+/** Bytes that end or spoil a quoted value, and a bare one of `name=value` text: 1 = ends it, 2 = leave the line to the long way. */
+const quotedStops = new Uint8Array(256).map((_, c) => (c === 34 || c === 39 ? 1 : c === 92 || c < 32 || c >= 0x7f ? 2 : 0));
+const bareStops = new Uint8Array(256).map((_, c) =>
+  c === 32 || c === 9 || c === 41 || c === 0x5d ? 1 : c < 32 || c >= 0x7f || c === 92 ? 2 : 0,
+);
+
 const equal = (bytes: Uint8Array, from: number, to: number, sample: Uint8Array): boolean => {
   if (to - from !== sample.length) return false;
   for (let i = 0; i < sample.length; i++) if (bytes[from + i] !== sample[i]) return false;
@@ -205,10 +211,11 @@ export class FastLines {
         quoted = true;
         start = at + 1;
         end = start;
-        while (end < to && bytes[end] !== c) {
-          const d = bytes[end]!;
-          if (d === 92 || d < 32 || d >= 0x7f) return false;
-          end++;
+        for (; end < to; end++) {
+          const stop = quotedStops[bytes[end]!];
+          if (stop === 0) continue;
+          if (stop === 2) return false;
+          if (bytes[end] === c) break;
         }
         if (end >= to) return false;
         at = end + 1;
@@ -219,12 +226,13 @@ export class FastLines {
           if (end === start || c === 0x5b || c === 0x7b) return false;
         } else {
           if (c === 0x7b || c === 0x5b) return false;
+          let stop = 0;
           while (end < to) {
-            const d = bytes[end]!;
-            if (d === 32 || d === 9 || d === 41 || d === 0x5d) break;
-            if (d < 32 || d >= 0x7f || d === 92) return false;
+            stop = bareStops[bytes[end]!]!;
+            if (stop !== 0) break;
             end++;
           }
+          if (stop === 2) return false;
           while (end > start && (bytes[end - 1] === 44 || bytes[end - 1] === 59 || bytes[end - 1] === 58)) end--;
         }
         at = end;
