@@ -34,6 +34,7 @@ const whyTimeout = (site: Site, context: HoverContext): RichText | null => {
   const group = newestGroup(site);
   if (group?.policy == null || !site.settings.timeout.known) return null;
   const how = howFar(group, context);
+  if (group.policy.maxRetries === 0) return say(context, 'timeoutBoundsOnly', { timeout: timeoutSetting(site), how });
   return say(context, 'timeoutBoundsEach', { timeout: timeoutSetting(site), how, retries: retriesLabel(site, context.locale) });
 };
 
@@ -50,6 +51,7 @@ export const serverWaitNote = (group: WaitGroup | null, context: HoverContext): 
   const limit = upToMs ?? belowMs;
   if (limit !== undefined) {
     const ms = duration(limit, context.locale);
+    if (limit > longMs) return say(context, 'capsLong', { ms });
     if (rule.tooLong === 'give-up') return say(context, 'givesUpLong', { ms });
     return say(context, 'dropsLong', { limit: say(context, upToMs === undefined ? 'dropsLongBelow' : 'dropsLongUpTo', { ms }) });
   }
@@ -63,8 +65,10 @@ const attemptsNote = (group: WaitGroup | null, context: HoverContext): RichText 
   if (policy == null || policy.attempt.bounds === 'gap' || policy.attempt.bounds === 'nothing') return null;
   const limit = attemptLimit(policy.attempt.timeout);
   const attempts = policy.maxRetries + 1;
+  if (attempts === 1) return null;
   if (limit === null || !Number.isFinite(attempts)) return say(context, 'attemptsAddUnlimited');
-  return say(context, 'attemptsAdd', { n: attempts, ms: duration(limit, context.locale) });
+  const isWhole = policy.attempt.bounds === 'attempt' || policy.attempt.bounds === 'attempt-and-sleep';
+  return say(context, isWhole ? 'attemptsAdd' : 'attemptsAddHeaders', { n: attempts, ms: duration(limit, context.locale) });
 };
 
 /** The layers that run the whole call again, the outermost first. */

@@ -76,7 +76,15 @@ const firstLine = (site: Site, nest: Nest | null, context: HoverContext): RichTe
   return say(context, 'loopAnswer', { n: asked.attempts, total: duration(asked.total.maxMs, locale), told });
 };
 
-const isLoop = (site: Site): boolean => site.kind === 'loop';
+/** What a hand-written loop makes of a server's wait. */
+const loopWaitNote = (site: Site, context: HoverContext): RichText | null => {
+  const policy = newestGroup(site)?.policy;
+  if (policy == null || policy.maxRetries < 1) return null;
+  if (policy.serverWait === null) return say(context, 'noHeaderRead');
+  const { accept, capMs } = policy.serverWait;
+  if (accept.upToMs !== undefined) return say(context, 'loopGivesUpLong', { ms: duration(accept.upToMs, context.locale) });
+  return capMs === undefined ? say(context, 'loopNoCap') : say(context, 'loopCaps', { ms: duration(capMs, context.locale) });
+};
 
 export const layerHover = (explanation: Explanation, site: Site, index: number, context: HoverContext): string => {
   const found = nestOf(explanation, index);
@@ -91,8 +99,10 @@ export const layerHover = (explanation: Explanation, site: Site, index: number, 
       [
         nest === null ? null : say(context, 'layersOwner', { retries: [{ text: retriesName(nest.inner), tone: 'code' }] }),
         retriesAll ? say(context, 'retriesEverything', { name: [{ text: site.symbol, tone: 'code' }] }) : null,
-        nest !== null || isLoop(site) ? null : serverWaitNote(newestGroup(site), context),
-        ...site.flaws.filter((flaw) => flaw.kind !== 'retries-everything' || !retriesAll).map((flaw) => flawText(flaw, context.locale)),
+        site.kind === 'loop' ? loopWaitNote(site, context) : nest !== null ? null : serverWaitNote(newestGroup(site), context),
+        ...site.flaws
+          .filter((flaw) => !(flaw.kind === 'retries-everything' && retriesAll) && flaw.kind !== 'ignores-retry-after')
+          .map((flaw) => flawText(flaw, context.locale)),
       ],
       context.locale,
     ),

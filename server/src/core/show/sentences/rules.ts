@@ -119,9 +119,9 @@ const en: Record<RuleId, RuleWords> = {
   },
   'wait-cut-short': {
     title: 'A wait that is cut short',
-    means: 'The loop sleeps less than the server asked for and retries anyway: it is refused again.',
+    means: 'The loop sleeps less than the server asked for: after that sleep it is still too early, and the time is lost.',
     helps: 'Give up instead when the wait does not fit.',
-    messages: { '': 'It sleeps less than the server asks for and retries anyway, sure to be refused. Give up instead.' },
+    messages: { '': 'It cuts a told wait short: after that sleep it is still too early, and the time is lost. Give up instead.' },
   },
   'retries-final-errors': {
     title: 'Errors that stay are retried',
@@ -272,9 +272,9 @@ const ja: Record<RuleId, RuleWords> = {
   },
   'wait-cut-short': {
     title: '待機の打ち切り',
-    means: 'サーバーの指示より短く待って再試行するため、また拒否されます。',
+    means: 'サーバーの指示より短く待つため、そのあともまだ早すぎて、待った時間が無駄になります。',
     helps: '待機が収まらないなら、あきらめてください。',
-    messages: { '': 'サーバーの指示より短く待って再試行し、必ず拒否されます。代わりにあきらめてください。' },
+    messages: { '': '指示された待機を途中で打ち切るため、まだ早すぎて、待った時間が無駄になります。代わりにあきらめてください。' },
   },
   'retries-final-errors': {
     title: '変わらないエラーの再試行',
