@@ -80,7 +80,6 @@ export class JsonRecords {
     if (!sure) {
       this.unsure.push({ text, line });
       this.unsureLength += text.length;
-      if (this.lines > maxLines || this.unsureLength > maxUnsure) return 'none';
     }
     let from = 0;
     for (let i = 0; i < text.length; i++) {
@@ -124,8 +123,8 @@ export class JsonRecords {
         if (this.depth === 0) return 'done';
       } else if (!isJsonChar(c) && this.recordDepth < 0) return 'none';
     }
-    // A string of JSON never runs over a line.
-    if (this.inString && this.recordDepth < 0) return 'none';
+    // A string of JSON never runs over a line; and what is no list of records is no longer than a record may be.
+    if (this.recordDepth < 0 && (this.inString || this.lines > maxLines || this.unsureLength > maxUnsure)) return 'none';
     if (this.inRecord && !this.skipping) {
       this.buffer += `${text.slice(from)}\n`;
       if (this.buffer.length > maxRecord) {

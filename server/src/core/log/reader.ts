@@ -309,6 +309,13 @@ export class LogReader implements ReadContext, LineReader {
       return;
     }
     if (!complete && record.json === null && record.body.startsWith('{"')) {
+      if (this.rawNow?.cut === true) {
+        // A document on one line that is longer than the limit: the records in its head are whole.
+        const doc = new JsonRecords();
+        doc.feed(record.body, line);
+        for (const whole of doc.records) this.readRecord(whole.text, line, true, true);
+        return;
+      }
       this.cutTail(line, partialReading(record.body, this));
       return;
     }
