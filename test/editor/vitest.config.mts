@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/editor/{screen,vsix}/**/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    testTimeout: 150_000,
+    hookTimeout: 300_000,
     fileParallelism: false,
     maxWorkers: 1,
   },

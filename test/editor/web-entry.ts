@@ -9,7 +9,7 @@ interface BrowserMocha {
 
 export async function run(): Promise<void> {
   const { mocha } = globalThis as unknown as { mocha: BrowserMocha };
-  mocha.setup({ ui: 'bdd', timeout: 30_000, reporter: report });
+  mocha.setup({ ui: 'bdd', timeout: 60_000, reporter: report });
   await import('./suite/index.ts');
   const failures = await new Promise<number>((ended) => mocha.run(ended));
   if (failures > 0) throw new Error(`${failures} tests failed`);

@@ -21,7 +21,7 @@ export function placeOf(document: vscode.TextDocument, text: string, into = 1): 
   return document.positionAt(at + into);
 }
 
-const hoverLimitMs = 25_000;
+const hoverLimitMs = 50_000;
 
 /** All that hovering there says, as Markdown; asked again until there is something, since the server may just be starting. */
 export async function hoverAt(document: vscode.TextDocument, text: string): Promise<string> {

@@ -26,9 +26,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const startLimitMs = 60_000;
+const startLimitMs = 120_000;
 
-/** @throws with the server's last output when it ends, or does not listen within a minute. */
+/** @throws with the server's last output when it ends, or does not listen in time. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { home, dataFolder, extensionsFolder } = options;
   await mkdir(join(dataFolder, 'data/User'), { recursive: true });

@@ -14,7 +14,7 @@ export class Workbench {
   readonly page: Page;
   readonly #timeoutMs: number;
 
-  constructor(page: Page, timeoutMs = 30_000) {
+  constructor(page: Page, timeoutMs = 60_000) {
     this.page = page;
     this.#timeoutMs = timeoutMs;
     page.setDefaultTimeout(timeoutMs);
