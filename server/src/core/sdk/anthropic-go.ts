@@ -74,7 +74,7 @@ export const anthropicGo: Sdk = {
       note: 'Every Retry-After is obeyed, however long; the sleep ends with the attempt’s own timeout, and the answer is lost then.',
       changes: { serverWait: goWithoutLimit, bounds: 'attempt-and-sleep', cancelWakesSleep: true },
       sources: [changelog('1.27.0', 'a request can be cancelled while it waits')],
-      measured: ['1.27.0'],
+      measured: ['1.27.0', '1.67.0'],
     },
     {
       since: '1.68.0',

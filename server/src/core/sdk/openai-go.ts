@@ -84,7 +84,7 @@ export const openaiGo: Sdk = {
       note: 'Retry-After is obeyed up to 120 s; a longer one ends the call at once.',
       changes: { serverWait: goUpToTwoMinutes },
       sources: [core('3.99.0', '426-507', 'two minutes at most'), changelog('3.67.0', 'in line with the Python SDK')],
-      measured: [],
+      measured: ['3.67.0'],
     },
   ],
 };
