@@ -132,6 +132,7 @@ class Scanner {
 const unreadWords: Readonly<Record<NonNullable<Explanation['unread']>, string>> = {
   'nested-too-deeply': 'nested too deeply',
   'no-tree': 'could not be parsed in time',
+  minified: 'minified',
 };
 
 /** Manifests are looked for up to the working directory, and up to the given path where that lies outside of it. */

@@ -52,6 +52,12 @@ const overridesOf = (versions: Readonly<Record<string, string>>): ReadonlyMap<st
     }),
   );
 
+const WHY_UNREAD: Readonly<Record<NonNullable<Explanation['unread']>, string>> = {
+  'nested-too-deeply': 'it is nested too deeply',
+  'no-tree': 'it could not be parsed in time',
+  minified: 'it is minified',
+};
+
 export class Explainer {
   readonly #grammars: Grammars;
   readonly #host: Host;
@@ -112,7 +118,7 @@ export class Explainer {
     );
     if (explanation.unread !== undefined && !this.#unread.has(path)) {
       this.#unread.add(path);
-      const why = explanation.unread === 'nested-too-deeply' ? 'it is nested too deeply' : 'it could not be parsed in time';
+      const why = WHY_UNREAD[explanation.unread];
       this.#tell(`${path} is not analysed: ${why}. Other files are not affected.`);
     }
     return explanation;

@@ -47,7 +47,18 @@ describe('generated and hostile texts end soon', () => {
     ['a client that replaces itself', 'python', `${python}${'client = client.with_options(timeout=4)\n'.repeat(1_000)}`],
     ['a name that is its own value', 'python', `${python}a = b\nb = a\nother = Anthropic(timeout=a)\n`],
     ['an object that spreads itself', 'typescript', `${script}const o = { ...o };\nnew Anthropic(o);\n`],
-    ['minified', 'javascript', `var a=require("openai");${'function b(c,d){return c?d:new a({maxRetries:3})}'.repeat(2_000)}`],
+    [
+      'functions by the thousand',
+      'javascript',
+      `var a=require("openai");${'function b(c,d){return c?d:new a({maxRetries:3})}\n'.repeat(1_000)}`,
+    ],
+    [
+      'one scope that sets a name again and again',
+      'javascript',
+      `!function(){\nvar a=require("openai");\n${'a=new a();\n'.repeat(2_000)}}()`,
+    ],
+    ['imports in one line', 'python', `import anthropic${';import anthropic'.repeat(2_000)}`],
+    ['imports of something else', 'python', `import anthropic\n${';import x'.repeat(100_000)}`],
     ['a loop without an end', 'python', `import time, anthropic\n# retry\nwhile True:\n  while True:\n    time.sleep(call(1))\n`],
     ['a function that calls itself', 'python', `import time\n# retry\ndef f():\n  for a in range(3):\n    time.sleep(1)\n    f()\nf()\n`],
   ])('%s', async (_, language, text) => {
@@ -62,6 +73,15 @@ test('a text that is nested too deeply is said to be unread', async () => {
   const { sites, incomplete } = await read('python', `import anthropic\nx = ${'['.repeat(2_000)}`);
   expect(sites).toEqual([]);
   expect(incomplete).toBe(true);
+});
+
+test('a minified text is said to be unread', async () => {
+  const { sites, unread } = await read(
+    'javascript',
+    `var a=require("openai");${'function b(c,d){return c?d:new a({maxRetries:3})}'.repeat(2_000)}`,
+  );
+  expect(sites).toEqual([]);
+  expect(unread).toBe('minified');
 });
 
 test('a cancelled question has no answer', async () => {

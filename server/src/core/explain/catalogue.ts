@@ -104,6 +104,6 @@ const make = (sdks: readonly Sdk[], python: boolean): Catalogue => {
 const importsOf = (modules: readonly string[], python: boolean, flags: string): RegExp => {
   const names = escaped(modules);
   return python
-    ? new RegExp(`(?:^|[;:])[ \\t]*(?:from[ \\t]+(?:${names})\\b|import[ \\t][^\\n]*\\b(?:${names})\\b)`, flags)
+    ? new RegExp(`(?:^|[;:])[ \\t]*(?:from[ \\t]+(?:${names})\\b|import[ \\t][^\\n;:]{0,400}\\b(?:${names})\\b)`, flags)
     : new RegExp(`(['"\`])(?:${names})\\1`, flags);
 };

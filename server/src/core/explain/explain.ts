@@ -48,6 +48,14 @@ const SLEEPS = /\b\w*(?:[sS]leep|[dD]elay|setTimeout)\w*\s*\(/;
 const RETRIES = /retr(?:y|ies)|attempt|backoff|back_off|retry.?after|\b429\b|rate.?limit/i;
 const LOOPS = /\b(?:for|while)\b/;
 
+/** Lines of hundreds of characters on average, in more than a few of them: written by a program, for none to read. */
+const isMinified = (text: string): boolean => {
+  if (text.length < 50_000) return false;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return text.length / lines > 300;
+};
+
 /** A loop that retries by hand sleeps, repeats, and speaks of it. */
 const mayRetryByHand = (text: string): boolean => SLEEPS.test(text) && LOOPS.test(text) && RETRIES.test(text);
 
@@ -66,6 +74,7 @@ const nothing: Explanation = { sites: [], incomplete: false };
 export const explain = async (document: SourceDocument, env: Environment): Promise<Explanation> => {
   const { text, language, path } = document;
   if (text.length > LONGEST_TEXT || !isWorthReading(text, env.sdks, language)) return nothing;
+  if (isMinified(text)) return { sites: [], incomplete: true, unread: 'minified' };
   if (bracketDepth(text) > DEEPEST_BRACKETS) return { sites: [], incomplete: true, unread: 'nested-too-deeply' };
   const tree = await env.grammars.parse(language, text, env.cancel);
   if (tree === null) return env.cancel?.isCancellationRequested ? nothing : { sites: [], incomplete: true, unread: 'no-tree' };

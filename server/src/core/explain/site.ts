@@ -105,5 +105,5 @@ export interface Explanation {
   /** The text could only be read in part. */
   readonly incomplete: boolean;
   /** Nothing could be read: nested too deeply, or no syntax tree within the time (or at all: the grammar's own trouble is told apart). */
-  readonly unread?: 'nested-too-deeply' | 'no-tree';
+  readonly unread?: 'nested-too-deeply' | 'no-tree' | 'minified';
 }

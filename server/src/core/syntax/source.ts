@@ -93,3 +93,21 @@ export const bracketDepth = (text: string): number => {
   }
   return deepest;
 };
+
+const memories = new WeakMap<Tree, Map<string, boolean>>();
+
+/** Answers a question about a node and a name once a tree: large scopes are asked the same again and again. */
+export const remembered = (node: Node, name: string, answer: () => boolean): boolean => {
+  let memory = memories.get(node.tree);
+  if (memory === undefined) {
+    memory = new Map();
+    memories.set(node.tree, memory);
+  }
+  const key = `${node.id}|${name}`;
+  let known = memory.get(key);
+  if (known === undefined) {
+    known = answer();
+    memory.set(key, known);
+  }
+  return known;
+};

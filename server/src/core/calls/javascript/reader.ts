@@ -1,6 +1,6 @@
 /** What names mean in TypeScript and JavaScript. */
 import type { Node } from 'web-tree-sitter';
-import { around, LONGEST_CHAIN, partsOf, spanOf } from '../../syntax/source.ts';
+import { around, LONGEST_CHAIN, partsOf, remembered, spanOf } from '../../syntax/source.ts';
 import type { Span } from '../../text/span.ts';
 import type { Binding, Holder, LanguageReader, Meaning, Use } from '../names.ts';
 import { isScriptFunction, scriptExpression, scriptFunction, textOf } from './expressions.ts';
@@ -168,13 +168,16 @@ const binding = (name: Node): Binding | null => {
 /** The scope that an assigned name was declared in: the innermost one around that declares it. */
 const declarationScope = (name: Node): Span => {
   for (const at of around(name)) {
-    if (!isBlock(at.type) && !isScriptFunction(at.type)) continue;
-    const escaped = name.text.replaceAll('$', '\\$');
-    const head = isScriptFunction(at.type) ? (at.childForFieldName('parameters') ?? at.childForFieldName('parameter'))?.text : undefined;
-    if (head !== undefined && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(head)) return spanOf(at);
-    if (new RegExp(`\\b(?:let|const|var)\\b[^;=\\n]*(?<![\\w$.])${escaped}(?![\\w$])`).test(at.text)) return spanOf(at);
+    if ((isBlock(at.type) || isScriptFunction(at.type)) && remembered(at, name.text, () => declares(at, name.text))) return spanOf(at);
   }
   return everywhere;
+};
+
+const declares = (at: Node, name: string): boolean => {
+  const escaped = name.replaceAll('$', '\\$');
+  const head = isScriptFunction(at.type) ? (at.childForFieldName('parameters') ?? at.childForFieldName('parameter'))?.text : undefined;
+  if (head !== undefined && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(head)) return true;
+  return new RegExp(`\\b(?:let|const|var)\\b[^;=\\n]{0,400}(?<![\\w$.])${escaped}(?![\\w$])`).test(at.text);
 };
 
 const REFERENCES = new Set(['identifier', 'type_identifier', 'shorthand_property_identifier']);

@@ -1,6 +1,6 @@
 /** What names mean in Python. */
 import type { Node } from 'web-tree-sitter';
-import { around, LONGEST_CHAIN, partsOf, spanOf } from '../../syntax/source.ts';
+import { around, LONGEST_CHAIN, partsOf, remembered, spanOf } from '../../syntax/source.ts';
 import type { Span } from '../../text/span.ts';
 import type { Binding, Holder, LanguageReader, Meaning, Use } from '../names.ts';
 import { pythonExpression, pythonFunction } from './expressions.ts';
@@ -26,8 +26,10 @@ const scopeOf = (node: Node): { readonly scope: Span; readonly inClass: boolean 
 /** A name that a function declares `global` belongs to the file. */
 const isDeclaredGlobal = (name: Node): boolean => {
   for (const at of around(name)) {
-    if (at.type === 'function_definition')
-      return new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]*\\b${name.text.replaceAll('$', '\\$')}\\b`).test(at.text);
+    if (at.type !== 'function_definition') continue;
+    return remembered(at, name.text, () =>
+      new RegExp(`\\b(?:global|nonlocal)\\b[^\\n]{0,400}\\b${name.text.replaceAll('$', '\\$')}\\b`).test(at.text),
+    );
   }
   return false;
 };

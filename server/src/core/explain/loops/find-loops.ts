@@ -8,7 +8,7 @@ import { type CallExpression, type Expression, type FunctionExpression, pathOf }
 import type { Names } from '../../calls/names.ts';
 import type { LoopStatement, Statement } from '../../calls/statement.ts';
 import { callsIn } from '../../calls/walk.ts';
-import { exactly, sum, zero } from '../../policy/interval.ts';
+import { sum, zero } from '../../policy/interval.ts';
 import type { RetryPolicy, ScenarioName } from '../../policy/policy.ts';
 import type { Reason, Waits } from '../../policy/waits.ts';
 import { symbolOf } from '../../settings/timeouts.ts';
@@ -140,14 +140,21 @@ interface Plays {
   readonly untold: Played;
   readonly dated: Played;
   readonly refused: Played | null;
+  /** Told to wait for longer than anybody likes to. */
+  readonly toldLong: Played | null;
 }
 
 /** A date that is tried as a number first is read all the same, when the sleep is that long. What is not known is not blamed. */
 const isMisread = ({ sleeps: [first] }: Played): boolean =>
   first !== undefined && Number.isFinite(first.maxMs) && Math.abs(first.maxMs - DATE_AHEAD_S * 1000) > 1000;
 
+/** A wait that is longer than most limits that loops set themselves. */
+const LONG_WAIT_S = 3600;
+
+const cuts = ({ sleeps }: Played, toldMs: number): boolean => sleeps.some(({ maxMs }) => maxMs < toldMs - 1);
+
 /** What the plays show to be wrong. */
-const flawsOf = (loop: LoopStatement, { told, untold, dated, refused }: Plays, toldMs: number): readonly Flaw[] => {
+const flawsOf = (loop: LoopStatement, { told, untold, dated, refused, toldLong }: Plays, toldMs: number): readonly Flaw[] => {
   const flaws: Flaw[] = [];
   const sleep = told.places.sleep ?? untold.places.sleep ?? loop.keyword;
   const add = (kind: Flaw['kind'], span = sleep, ms?: number): void => {
@@ -160,7 +167,7 @@ const flawsOf = (loop: LoopStatement, { told, untold, dated, refused }: Plays, t
   const [first] = told.sleeps;
   const isMillisecond = first !== undefined && first.maxMs > 0 && Math.abs(first.maxMs * 1000 - toldMs) < 1 && reads;
   if (isMillisecond) add('wrong-unit', sleep, first.maxMs);
-  else if (reads && told.attempts > 0 && told.sleeps.some(({ maxMs }) => maxMs < toldMs - 1)) add('cuts-told-wait-short');
+  else if (reads && (cuts(told, toldMs) || (toldLong !== null && cuts(toldLong, LONG_WAIT_S * 1000)))) add('cuts-told-wait-short');
   if (reads && dated.end === 'crashed') add('date-crashes', dated.places.conversion);
   else if (reads && dated.misread && isMisread(dated)) add('date-misread', dated.places.conversion, dated.sleeps[0]?.maxMs);
   if (!reads && told.attempts > 1) add('ignores-retry-after');
@@ -200,7 +207,7 @@ const playLoop = (
     isEndless(told) ? Number.POSITIVE_INFINITY : told.attempts,
     isEndless(untold) ? Number.POSITIVE_INFINITY : untold.attempts,
   );
-  const flaws = flawsOf(loop, { told, untold, dated, refused }, exactly(toldMs).maxMs);
+  const flaws = flawsOf(loop, { told, untold, dated, refused, toldLong: longest(meets(429, String(LONG_WAIT_S))) }, toldMs);
   if (isOpen)
     return {
       loop,
