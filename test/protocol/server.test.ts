@@ -195,15 +195,15 @@ describe('settings', () => {
     };
     const client = await LspClient.start({ settings });
     const uri = await client.open('client.py', python);
-    await client.until(() => client.refreshes > 0);
+    await client.until(() => client.refreshed.length >= 3);
+    expect(client.refreshed.sort()).toEqual(['codeLens', 'diagnostic', 'inlayHint']);
     expect(textOf(await client.hover(uri, placeOf(python, 'Anthropic(timeout')))).toMatch(
       /^Blocks up to \*\*1\.5 s\*\* when the server says `Retry-After: 61`/,
     );
     expect((await client.pull(uri)).map((d) => d.code)).toContain('retry-after-ignored');
     client.settings = { ...settings, sdkVersions: {} };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
-    const before = client.refreshes;
-    await client.until(() => client.refreshes > before);
+    await client.until(() => client.refreshed.length >= 6);
     expect(ofRule(await client.pull(uri))[0]).toMatchObject({ severity: 1, message: expect.stringContaining('2 min 2 s') });
     const hints = await client.connection.sendRequest('textDocument/inlayHint', {
       textDocument: { uri },

@@ -1,4 +1,4 @@
-import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
+import { type CodeLens, type CodeLensParams, CodeLensRefreshRequest } from 'vscode-languageserver';
 import { lensText } from '../core/show/hint.ts';
 import { rangeOf } from './places.ts';
 import type { Session } from './session.ts';
@@ -16,4 +16,7 @@ export const provideCodeLenses = (session: Session): void => {
       });
     }),
   );
+  if (session.client.refreshesLenses) {
+    session.onForgotten(() => void session.connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined));
+  }
 };

@@ -25,18 +25,7 @@ const pull = (session: Session): void => {
       },
     ),
   );
-  if (session.client.refreshesDiagnostics) {
-    let isAsked = false;
-    session.onStale(() => {
-      // One refresh for all documents.
-      if (isAsked) return;
-      isAsked = true;
-      queueMicrotask(() => {
-        isAsked = false;
-        connection.languages.diagnostics.refresh();
-      });
-    });
-  }
+  if (session.client.refreshesDiagnostics) session.onForgotten(() => connection.languages.diagnostics.refresh());
 };
 
 const push = (session: Session): void => {
@@ -74,5 +63,7 @@ const push = (session: Session): void => {
     timers.delete(uri);
     connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
   });
-  session.onStale((uri) => soon(uri, 0));
+  session.onForgotten(() => {
+    for (const { uri } of documents.all()) soon(uri, 0);
+  });
 };

@@ -16,4 +16,7 @@ export const provideInlayHints = (session: Session): void => {
       });
     }),
   );
+  if (session.client.refreshesHints) {
+    session.onForgotten(() => void session.connection.languages.inlayHint.refresh().catch(() => undefined));
+  }
 };

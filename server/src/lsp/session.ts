@@ -45,7 +45,7 @@ export class Session {
   readonly explainer: Explainer;
   settings: Settings;
   readonly #entries = new Map<string, Entry>();
-  readonly #listeners: ((uri: string) => void)[] = [];
+  readonly #listeners: (() => void)[] = [];
 
   constructor(parts: {
     readonly connection: Connection;
@@ -84,15 +84,15 @@ export class Session {
     return this.#entries.get(uri)?.done ?? null;
   }
 
-  /** @param listener hears of documents whose explanation is new or is asked for anew. */
-  onStale(listener: (uri: string) => void): void {
+  /** @param listener hears that everything that was said may read differently now. */
+  onForgotten(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
   /** Manifests or settings changed: what was explained may read differently now. */
   forgetAll(): void {
     this.#entries.clear();
-    for (const document of this.documents.all()) for (const listener of this.#listeners) listener(document.uri);
+    for (const listener of this.#listeners) listener();
   }
 
   forget(uri: string): void {

@@ -24,6 +24,8 @@ export const fullCapabilities: ClientCapabilities = {
     didChangeConfiguration: { dynamicRegistration: true },
     didChangeWatchedFiles: { dynamicRegistration: true },
     diagnostics: { refreshSupport: true },
+    inlayHint: { refreshSupport: true },
+    codeLens: { refreshSupport: true },
   },
   textDocument: {
     hover: { contentFormat: ['markdown', 'plaintext'] },
@@ -60,7 +62,7 @@ export class LspClient {
   readonly registered: string[] = [];
   readonly logged: string[] = [];
   settings: unknown;
-  refreshes = 0;
+  readonly refreshed: string[] = [];
   readonly folder: string;
   readonly #waiting: (() => void)[] = [];
 
@@ -94,11 +96,13 @@ export class LspClient {
         return null;
       },
     );
-    this.connection.onRequest('workspace/diagnostic/refresh', () => {
-      this.refreshes++;
-      this.#happened();
-      return null;
-    });
+    for (const what of ['diagnostic', 'inlayHint', 'codeLens'] as const) {
+      this.connection.onRequest(`workspace/${what}/refresh`, () => {
+        this.refreshed.push(what);
+        this.#happened();
+        return null;
+      });
+    }
     this.connection.listen();
   }
 

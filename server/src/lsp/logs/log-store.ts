@@ -14,14 +14,19 @@ import {
   type LogSummary,
   type LogTrouble,
   logProgress,
+  type Place,
   type SimulatorCase,
 } from '../messages.ts';
+import { placeOf, rangeOf } from '../places.ts';
 import { Cancelled } from '../safe.ts';
 import type { Session } from '../session.ts';
 import { columnsOf, zeroOf } from './columns.ts';
 import { type ExportFormat, exportText } from './export.ts';
 import { type LogProgressFacts, OpenLog } from './open-log.ts';
 import { summaryOf } from './summary.ts';
+
+/** More places than this are no help. */
+const mostPlaces = 5;
 
 /** Bytes that no text holds, in the head of a file. */
 const isBinary = (head: Uint8Array): boolean => head.includes(0);
@@ -125,9 +130,22 @@ export class LogStore {
       title: panelWords[locale].title(row.key === '' ? row.id : row.key, waited, row.attempts),
       paragraphs,
       clients: fit === null ? [] : fit.versions.map((versions) => [{ text: fit.sdk, tone: 'code' as const }, { text: ` ${versions}` }]),
-      places: [],
+      places: fit === null ? [] : this.#clientsOf(fit.sdk),
       simulate: fit === null ? null : simulatedFrom(fit.sdk, fit.version, row.attempts),
     };
+  }
+
+  /** Clients of the SDK in open documents: one of them may have written this. */
+  #clientsOf(sdk: string): readonly Place[] {
+    const { documents, client } = this.#session;
+    return documents
+      .all()
+      .flatMap(({ uri }) => {
+        const explained = this.#session.ready(uri);
+        const sites = explained?.explanation.sites.filter((site) => site.kind === 'client' && site.sdk?.id === sdk) ?? [];
+        return explained === null ? [] : sites.map((site) => placeOf(uri, rangeOf(explained.document, site.nameSpan), client.folders));
+      })
+      .slice(0, mostPlaces);
   }
 
   export(id: LogId, format: ExportFormat, requests: readonly number[] | undefined): { readonly text: string } | LogTrouble {
