@@ -66,8 +66,20 @@ const statusAt = (server: CellServer, n: number): number => {
   return server.kind === 'stall-body' || server.kind === 'drip' ? server.status : 0;
 };
 
+/** Java's errors: a refusal keeps its name when its body stalls, a good answer whose body does is no data. */
+const javaEndsAs = (waits: Waits, server: CellServer): RegExp | null => {
+  const status = statusAt(server, waits.attempts);
+  if (waits.ends === 'no-connection') return /^(Anthropic|OpenAI)IoException$/;
+  if (waits.ends !== 'answer' && waits.ends !== 'timeout') return null;
+  if (status === 204) return /^(Anthropic|OpenAI)InvalidDataException$/;
+  if (status >= 300) return /^(?!\w*(Io|InvalidData|Argument))\w+Exception$/;
+  return waits.ends === 'answer' ? /^ok$/ : /^(Anthropic|OpenAI)(Io|InvalidData)Exception$/;
+};
+
 /** What a record may say at its end, given what was predicted. */
 const endsAs = (sdk: Sdk, waits: Waits, server: CellServer): RegExp => {
+  const java = sdk.language === 'java' ? javaEndsAs(waits, server) : null;
+  if (java !== null) return java;
   switch (waits.ends) {
     case 'answer': {
       const status = statusAt(server, waits.attempts);

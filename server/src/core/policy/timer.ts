@@ -1,7 +1,7 @@
 import { between, type Interval, map } from './interval.ts';
 
-/** What the platform's timer makes of the milliseconds that it is asked for. */
-export type Timer = 'exact' | 'node';
+/** What the platform's timer makes of the milliseconds that it is asked for. `whole-ms`: cuts off their fraction (Java). */
+export type Timer = 'exact' | 'node' | 'whole-ms';
 
 /**
  * The longest delay of setTimeout in Node.js and browsers; anything above fires after 1 ms.
@@ -12,6 +12,7 @@ export const LONGEST_NODE_TIMEOUT_MS = 2_147_483_647;
 /** @returns the milliseconds that really pass (before the operating system's own delay). */
 export const timerSleeps = (timer: Timer, ms: number): number => {
   if (timer === 'exact') return ms;
+  if (timer === 'whole-ms') return Math.trunc(ms);
   if (!(ms >= 1 && ms <= LONGEST_NODE_TIMEOUT_MS)) return 1;
   return Math.trunc(ms);
 };

@@ -128,8 +128,8 @@ const endOf = (policy: RetryPolicy, server: SteadyServer): AttemptEnd => {
     case 'stalls-body': {
       const covered = bounds === 'good-body' ? server.status < 400 : bounds !== 'headers' && bounds !== 'nothing';
       if (covered && body !== 'left-to-caller') return timedOut(policy);
-      // The limit of a whole attempt ends a stream, too; but that is the caller's by then.
-      const cut = covered && bounds !== 'gap' ? timedOut(policy) : null;
+      // The limit of a whole attempt ends a stream, too; but that is the caller's by then. A refusal is retried with its body unread.
+      const cut = covered && bounds !== 'gap' && server.status < 400 ? timedOut(policy) : null;
       if (cut?.kind === 'timed-out') return { ...cut, inStream: true };
       return { kind: 'answered', status: server.status, headers: server.headers, bodyStalls: true, time: zero };
     }

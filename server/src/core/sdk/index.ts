@@ -1,6 +1,10 @@
 /** All SDKs and wrappers that are known. Adding one is its own file and a line here. */
+import { anthropicCsharp } from './anthropic-csharp.ts';
 import { anthropicGo } from './anthropic-go.ts';
+import { anthropicJava } from './anthropic-java.ts';
+import { anthropicPhp } from './anthropic-php.ts';
 import { anthropicPython } from './anthropic-python.ts';
+import { anthropicRuby } from './anthropic-ruby.ts';
 import { anthropicTypescript } from './anthropic-typescript.ts';
 import { asyncRetry } from './async-retry.ts';
 import { axiosRetry } from './axios-retry.ts';
@@ -19,8 +23,11 @@ import { groqTypescript } from './groq-typescript.ts';
 import { ky } from './ky.ts';
 import { langchainAnthropic, langchainOpenai } from './langchain-typescript.ts';
 import { mistralTypescript } from './mistral-typescript.ts';
+import { openaiDotnet } from './openai-dotnet.ts';
 import { openaiGo } from './openai-go.ts';
+import { openaiJava } from './openai-java.ts';
 import { openaiPython } from './openai-python.ts';
+import { openaiRuby } from './openai-ruby.ts';
 import { openaiTypescript } from './openai-typescript.ts';
 import { pRetry } from './p-retry.ts';
 import { pythonWrappers } from './python-wrappers.ts';
@@ -37,6 +44,13 @@ export const sdks: readonly Sdk[] = [
   openaiTypescript,
   anthropicGo,
   openaiGo,
+  anthropicJava,
+  openaiJava,
+  anthropicRuby,
+  openaiRuby,
+  anthropicCsharp,
+  openaiDotnet,
+  anthropicPhp,
   groqPython,
   togetherPython,
   cerebrasPython,
