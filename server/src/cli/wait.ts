@@ -2,7 +2,8 @@
 import { type Simulation, simulate } from '../core/explain/simulate.ts';
 import { zero } from '../core/policy/interval.ts';
 import type { Waits } from '../core/policy/waits.ts';
-import type { BehaviourAt } from '../core/sdk/behaviour.ts';
+import { groupsThatSay } from '../core/sdk/behaviour.ts';
+import type { Behaviour, Source } from '../core/sdk/sdk.ts';
 import { because } from '../core/show/because.ts';
 import { interval, sleepList } from '../core/show/durations.ts';
 import { plain, sentence, type Values } from '../core/show/rich.ts';
@@ -45,8 +46,27 @@ const answer = (question: WaitQuestion, io: CliIo): string => {
 
 const say = ({ locale }: WaitQuestion, key: ReportKey, values?: Values): string => plain(sentence(reportSentences[locale][key], values));
 
-/** Where the behaviour of the release was read, the newest change first. */
-const sourcesOf = (at: BehaviourAt) => [...at.groups].reverse().flatMap((group) => group.sources);
+/** The parts of the SDK's behaviour that this answer stands on. */
+const decidedBy = ({ server, maxRetries, timeoutMs }: WaitQuestion, prediction: Answered): readonly (keyof Behaviour)[] => {
+  if (prediction.kind === 'refused') return ['badMaxRetries', 'badTimeout', 'dynamicTimeout'];
+  const { because } = prediction.waits;
+  const onlyTold = because.some(({ rule }) => rule === 'retry-after-obeyed' || rule === 'retry-after-capped');
+  const isCount = maxRetries === undefined || (Number.isSafeInteger(maxRetries) && maxRetries >= 0);
+  return [
+    'retries',
+    ...(maxRetries === undefined ? (['maxRetries'] as const) : []),
+    ...(isCount ? [] : (['badMaxRetries'] as const)),
+    ...(server.kind === 'answers' ? (['serverWait'] as const) : (['bounds'] as const)),
+    ...(server.kind !== 'answers' && timeoutMs === undefined ? (['timeout'] as const) : []),
+    ...(onlyTold ? [] : (['backoff'] as const)),
+  ];
+};
+
+/** Where that was read, the newest change first. */
+const sourcesOf = (question: WaitQuestion, prediction: Answered): readonly Source[] => {
+  const groups = groupsThatSay(prediction.at, decidedBy(question, prediction));
+  return (groups.length === 0 ? [prediction.at.group] : groups).flatMap((group) => group.sources);
+};
 
 /** What is printed of the whole: the wrapper and the deadline count. */
 interface Whole extends Pick<Waits, 'attempts' | 'sleeps' | 'total' | 'because'> {
@@ -71,7 +91,8 @@ const wholeOf = (prediction: Answered): Whole => {
   };
 };
 
-const jsonOf = ({ sdk, version, locale }: WaitQuestion, prediction: Answered) => {
+const jsonOf = (question: WaitQuestion, prediction: Answered) => {
+  const { sdk, version, locale } = question;
   const whole = wholeOf(prediction);
   return {
     version: 1,
@@ -84,7 +105,7 @@ const jsonOf = ({ sdk, version, locale }: WaitQuestion, prediction: Answered) =>
     ends: whole.ends,
     ...(whole.error === undefined ? {} : { error: whole.error }),
     because: whole.because.map((reason) => ({ rule: reason.rule, text: plain(because(reason, locale)) })),
-    sources: sourcesOf(prediction.at).map(({ what, repository, at, path, lines }) => ({ what, repository, at, path, lines })),
+    sources: sourcesOf(question, prediction).map(({ what, repository, at, path, lines }) => ({ what, repository, at, path, lines })),
     measured: prediction.measured,
   };
 };
@@ -110,7 +131,7 @@ const textOf = (question: WaitQuestion, prediction: Answered): string => {
   if (prediction.kind === 'waits' && prediction.waits.because.length > 0) {
     lines.push('', say(question, 'why'), ...prediction.waits.because.map((reason) => `  ${plain(because(reason, locale))}`));
   }
-  const sources = prediction.at.group.sources;
+  const sources = sourcesOf(question, prediction);
   lines.push('', say(question, 'sources'), `  ${say(question, prediction.measured ? 'isMeasured' : 'isRead')}`);
   lines.push(...sources.map((source) => `  ${sourceText(source)}${source.what === '' ? '' : `: ${source.what}`}`));
   return `${lines.join('\n')}\n`;

@@ -57,3 +57,10 @@ export const behaviourAt = (sdk: Sdk, version: string): BehaviourAt | null => {
 
 /** Whether this very release was run against the mock server. */
 export const isMeasured = (at: BehaviourAt, version: string): boolean => at.group.measured.includes(version);
+
+/** The groups that say last what these parts of the behaviour are, newest first. */
+export const groupsThatSay = (at: BehaviourAt, parts: readonly (keyof Behaviour)[]): readonly BehaviourGroup[] => {
+  const newestFirst = [...at.groups].reverse();
+  const last = new Set(parts.map((part) => newestFirst.find(({ changes }) => part in changes)));
+  return newestFirst.filter((group) => last.has(group));
+};

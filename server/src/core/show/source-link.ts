@@ -6,8 +6,9 @@ import type { RichText } from './rich.ts';
 export const sourceLink = (source: Source): string | null => {
   if (!/^[\w.-]+\/[\w.-]+$/.test(source.repository)) return null;
   const path = source.path.split('/').map(encodeURIComponent).join('/');
-  const [first, last] = source.lines.split('-');
-  const lines = first ? `#L${first}${last ? `-L${last}` : ''}` : '';
+  // Of several ranges the first; a place that is no line number (a heading) has no anchor.
+  const [, first, last] = /^(\d+)(?:-(\d+))?(?:,|$)/.exec(source.lines) ?? [];
+  const lines = first === undefined ? '' : `#L${first}${last === undefined ? '' : `-L${last}`}`;
   return `https://github.com/${source.repository}/blob/${encodeURIComponent(source.at)}/${path}${lines}`;
 };
 
