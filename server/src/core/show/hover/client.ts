@@ -59,6 +59,19 @@ export const serverWaitNote = (group: WaitGroup | null, context: HoverContext): 
   return say(context, rule.capMs > longMs ? 'capsLong' : 'caps', { ms: duration(rule.capMs, context.locale) });
 };
 
+/** Whatever the server says is slept: the first line has shown it. */
+const isUncapped = (group: WaitGroup | null): boolean => {
+  const rule = group?.policy?.serverWait;
+  return (
+    rule != null &&
+    Math.min(
+      rule.accept.upToMs ?? Number.POSITIVE_INFINITY,
+      rule.accept.belowMs ?? Number.POSITIVE_INFINITY,
+      rule.capMs ?? Number.POSITIVE_INFINITY,
+    ) > longMs
+  );
+};
+
 /** The time that attempts take when the server does answer, slowly. */
 const attemptsNote = (group: WaitGroup | null, context: HoverContext): RichText | null => {
   const policy = group?.policy;
@@ -108,7 +121,7 @@ export const clientHover = (explanation: Explanation, site: Site, context: Hover
         trickleNote(group, context),
         attemptsNote(group, context),
         site.settings.maxRetries.known ? null : say(context, 'retriesWhy'),
-        site.groups.length > 1 ? null : serverWaitNote(group, context),
+        site.groups.length > 1 || isUncapped(group) ? null : serverWaitNote(group, context),
         ...originNotes(site, context.locale),
       ],
       context.locale,
