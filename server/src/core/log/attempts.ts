@@ -80,16 +80,16 @@ export class RequestColumns {
   /** The series that it belongs to, or `noRow`: found by count and timing alone. */
   readonly series = new U32Column();
   /** Which request of its series, from 1. */
-  readonly ordinal = new U32Column();
+  readonly ordinal = new U32Column(1);
   /** Attempts with a row. */
   readonly rows = new U16Column();
   /** Attempts that a record counts without showing them. */
   readonly hidden = new U16Column();
   /** Counts seen, as bits 0–30; bit 31 = any higher. */
   readonly seen = new U32Column();
-  readonly left = new I16Column();
-  readonly limit = new I16Column();
-  readonly succeededAt = new I16Column();
+  readonly left = new I16Column(-1);
+  readonly limit = new I16Column(-1);
+  readonly succeededAt = new I16Column(-1);
   readonly flags = new U8Column();
   /** The host that the log names, as its number in the grouper's list plus 1; 0 = none. */
   readonly host = new U16Column();

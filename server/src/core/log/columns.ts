@@ -30,81 +30,157 @@ export class F64Column {
 
 export class U32Column {
   length = 0;
-  private readonly blocks: Uint32Array[] = [];
+  private readonly blocks: (Uint32Array | undefined)[] = [];
+  private readonly fill: number;
+  /** @param fill what most rows hold: blocks of nothing else cost nothing */
+  constructor(fill = 0) {
+    this.fill = fill;
+  }
   push(value: number): number {
     const i = this.length++;
-    if ((i & mask) === 0) this.blocks.push(new Uint32Array(size));
-    this.blocks[i >>> bits]![i & mask] = value;
+    const b = i >>> bits;
+    if ((i & mask) === 0) this.blocks.push(undefined);
+    const block = this.blocks[b];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(b)[i & mask] = value;
     return i;
   }
+  private made(b: number): Uint32Array {
+    const block = new Uint32Array(size);
+    if (this.fill !== 0) block.fill(this.fill);
+    this.blocks[b] = block;
+    return block;
+  }
   get(i: number): number {
-    return i < this.length ? this.blocks[i >>> bits]![i & mask]! : Number.NaN;
+    if (i >= this.length) return Number.NaN;
+    const block = this.blocks[i >>> bits];
+    return block === undefined ? this.fill : block[i & mask]!;
   }
   set(i: number, value: number): void {
-    if (i < this.length) this.blocks[i >>> bits]![i & mask] = value;
+    if (i >= this.length) return;
+    const block = this.blocks[i >>> bits];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(i >>> bits)[i & mask] = value;
   }
   get bytes(): number {
-    return this.blocks.length * size * 4;
+    return this.blocks.reduce((sum, block) => sum + (block?.byteLength ?? 0), 0);
   }
 }
 
 export class U16Column {
   length = 0;
-  private readonly blocks: Uint16Array[] = [];
+  private readonly blocks: (Uint16Array | undefined)[] = [];
+  private readonly fill: number;
+  /** @param fill what most rows hold: blocks of nothing else cost nothing */
+  constructor(fill = 0) {
+    this.fill = fill;
+  }
   push(value: number): number {
     const i = this.length++;
-    if ((i & mask) === 0) this.blocks.push(new Uint16Array(size));
-    this.blocks[i >>> bits]![i & mask] = value;
+    const b = i >>> bits;
+    if ((i & mask) === 0) this.blocks.push(undefined);
+    const block = this.blocks[b];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(b)[i & mask] = value;
     return i;
   }
+  private made(b: number): Uint16Array {
+    const block = new Uint16Array(size);
+    if (this.fill !== 0) block.fill(this.fill);
+    this.blocks[b] = block;
+    return block;
+  }
   get(i: number): number {
-    return i < this.length ? this.blocks[i >>> bits]![i & mask]! : Number.NaN;
+    if (i >= this.length) return Number.NaN;
+    const block = this.blocks[i >>> bits];
+    return block === undefined ? this.fill : block[i & mask]!;
   }
   set(i: number, value: number): void {
-    if (i < this.length) this.blocks[i >>> bits]![i & mask] = value;
+    if (i >= this.length) return;
+    const block = this.blocks[i >>> bits];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(i >>> bits)[i & mask] = value;
   }
   get bytes(): number {
-    return this.blocks.length * size * 2;
+    return this.blocks.reduce((sum, block) => sum + (block?.byteLength ?? 0), 0);
   }
 }
 
 export class I16Column {
   length = 0;
-  private readonly blocks: Int16Array[] = [];
+  private readonly blocks: (Int16Array | undefined)[] = [];
+  private readonly fill: number;
+  /** @param fill what most rows hold: blocks of nothing else cost nothing */
+  constructor(fill = 0) {
+    this.fill = fill;
+  }
   push(value: number): number {
     const i = this.length++;
-    if ((i & mask) === 0) this.blocks.push(new Int16Array(size));
-    this.blocks[i >>> bits]![i & mask] = value;
+    const b = i >>> bits;
+    if ((i & mask) === 0) this.blocks.push(undefined);
+    const block = this.blocks[b];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(b)[i & mask] = value;
     return i;
   }
+  private made(b: number): Int16Array {
+    const block = new Int16Array(size);
+    if (this.fill !== 0) block.fill(this.fill);
+    this.blocks[b] = block;
+    return block;
+  }
   get(i: number): number {
-    return i < this.length ? this.blocks[i >>> bits]![i & mask]! : Number.NaN;
+    if (i >= this.length) return Number.NaN;
+    const block = this.blocks[i >>> bits];
+    return block === undefined ? this.fill : block[i & mask]!;
   }
   set(i: number, value: number): void {
-    if (i < this.length) this.blocks[i >>> bits]![i & mask] = value;
+    if (i >= this.length) return;
+    const block = this.blocks[i >>> bits];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(i >>> bits)[i & mask] = value;
   }
   get bytes(): number {
-    return this.blocks.length * size * 2;
+    return this.blocks.reduce((sum, block) => sum + (block?.byteLength ?? 0), 0);
   }
 }
 
 export class U8Column {
   length = 0;
-  private readonly blocks: Uint8Array[] = [];
+  private readonly blocks: (Uint8Array | undefined)[] = [];
+  private readonly fill: number;
+  /** @param fill what most rows hold: blocks of nothing else cost nothing */
+  constructor(fill = 0) {
+    this.fill = fill;
+  }
   push(value: number): number {
     const i = this.length++;
-    if ((i & mask) === 0) this.blocks.push(new Uint8Array(size));
-    this.blocks[i >>> bits]![i & mask] = value;
+    const b = i >>> bits;
+    if ((i & mask) === 0) this.blocks.push(undefined);
+    const block = this.blocks[b];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(b)[i & mask] = value;
     return i;
   }
+  private made(b: number): Uint8Array {
+    const block = new Uint8Array(size);
+    if (this.fill !== 0) block.fill(this.fill);
+    this.blocks[b] = block;
+    return block;
+  }
   get(i: number): number {
-    return i < this.length ? this.blocks[i >>> bits]![i & mask]! : Number.NaN;
+    if (i >= this.length) return Number.NaN;
+    const block = this.blocks[i >>> bits];
+    return block === undefined ? this.fill : block[i & mask]!;
   }
   set(i: number, value: number): void {
-    if (i < this.length) this.blocks[i >>> bits]![i & mask] = value;
+    if (i >= this.length) return;
+    const block = this.blocks[i >>> bits];
+    if (block !== undefined) block[i & mask] = value;
+    else if (value !== this.fill) this.made(i >>> bits)[i & mask] = value;
   }
   get bytes(): number {
-    return this.blocks.length * size;
+    return this.blocks.reduce((sum, block) => sum + (block?.byteLength ?? 0), 0);
   }
 }
 
@@ -116,7 +192,7 @@ const none = 0xffffffff;
  * NaN = unknown.
  */
 export class SecondsColumn {
-  private readonly micros = new U32Column();
+  private readonly micros = new U32Column(none);
   private readonly exact = new Map<number, number>();
   private readonly keepsExact: boolean;
 
