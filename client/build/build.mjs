@@ -14,7 +14,7 @@ const dev = args.has('--dev') || args.has('--watch');
 /** The runtime comes from web-tree-sitter, only the grammars from elsewhere: mixing runtimes fails to link. */
 const wasmFiles = [
   ['web-tree-sitter/web-tree-sitter.wasm', 'web-tree-sitter.wasm'],
-  ...['python', 'typescript', 'tsx', 'javascript'].map((name) => [
+  ...['python', 'typescript', 'tsx', 'javascript', 'go', 'java', 'ruby', 'c-sharp', 'php'].map((name) => [
     `@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`,
     `tree-sitter-${name}.wasm`,
   ]),

@@ -67,7 +67,18 @@ const official = /^(anthropic|openai)-(python|ts|node|go|java|ruby|dotnet)$/;
 const isOfficial = (site: Site): boolean => site.sdk !== null && /^(anthropic|openai)-/.test(site.sdk.id);
 
 const grammars = testGrammars();
-const analysed = new Set(['python', 'typescript', 'typescriptreact', 'javascript', 'javascriptreact']);
+const analysed = new Set([
+  'python',
+  'typescript',
+  'typescriptreact',
+  'javascript',
+  'javascriptreact',
+  'go',
+  'java',
+  'ruby',
+  'csharp',
+  'php',
+]);
 
 const score = {
   found: 0,

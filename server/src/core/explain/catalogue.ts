@@ -1,5 +1,5 @@
 /** What the known SDKs are called in code, as look-up tables: made once for a list of SDKs and a language. */
-import type { ClientName, Sdk } from '../sdk/sdk.ts';
+import type { ClientName, Sdk, SdkLanguage } from '../sdk/sdk.ts';
 import type { Language } from '../syntax/language.ts';
 
 export interface Known {
@@ -53,10 +53,31 @@ const escaped = (names: Iterable<string>): string =>
 
 export const isPython = (language: Language): boolean => language === 'python';
 
+const FAMILIES: Readonly<Record<Language, SdkLanguage>> = {
+  python: 'python',
+  typescript: 'typescript',
+  typescriptreact: 'typescript',
+  javascript: 'typescript',
+  javascriptreact: 'typescript',
+  go: 'go',
+  java: 'java',
+  kotlin: 'java',
+  ruby: 'ruby',
+  csharp: 'csharp',
+  php: 'php',
+};
+
+/** What a text that builds a client must hold: the package's path where imports name it, else the class's own name. */
+const namesOf = (sdks: readonly Sdk[], family: SdkLanguage): RegExp => {
+  const byPath = family === 'go' || family === 'java';
+  const names = sdks.flatMap((sdk) => (byPath ? sdk.modules : sdk.clients.map((client) => client.name)));
+  return names.length === 0 ? /(?!)/ : new RegExp(escaped(names));
+};
+
 const catalogues = new WeakMap<readonly Sdk[], Map<string, Catalogue>>();
 
 export const catalogueFor = (all: readonly Sdk[], language: Language): Catalogue => {
-  const family = isPython(language) ? 'python' : 'typescript';
+  const family = FAMILIES[language];
   let byFamily = catalogues.get(all);
   if (byFamily === undefined) {
     byFamily = new Map();
@@ -66,14 +87,15 @@ export const catalogueFor = (all: readonly Sdk[], language: Language): Catalogue
   if (known === undefined) {
     known = make(
       all.filter((sdk) => sdk.language === family),
-      family === 'python',
+      family,
     );
     byFamily.set(family, known);
   }
   return known;
 };
 
-const make = (sdks: readonly Sdk[], python: boolean): Catalogue => {
+const make = (sdks: readonly Sdk[], family: SdkLanguage): Catalogue => {
+  const python = family === 'python';
   const clients = new Map<string, Known>();
   const modules = new Set<string>();
   for (const sdk of sdks) {
@@ -96,7 +118,7 @@ const make = (sdks: readonly Sdk[], python: boolean): Catalogue => {
     timeoutObjects: objects,
     deadlines: new Map(Object.entries(deadlines)),
     imports: importsOf(roots, python, 'gm'),
-    mentions: importsOf(known, python, 'm'),
+    mentions: family === 'python' || family === 'typescript' ? importsOf(known, python, 'm') : namesOf(sdks, family),
   };
 };
 

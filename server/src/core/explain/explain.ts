@@ -14,6 +14,7 @@ import { bracketDepth, SourceText } from '../syntax/source.ts';
 import { covers } from '../text/span.ts';
 import type { FoundVersion } from '../versions/found-version.ts';
 import { type Placed, surrounded } from './around.ts';
+import { findBuilt, isBuilt } from './built/find-built.ts';
 import { type Catalogue, catalogueFor, isPython } from './catalogue.ts';
 import { type Found, SiteFinder } from './find-sites.ts';
 import { findLoops } from './loops/find-loops.ts';
@@ -61,12 +62,14 @@ const mayRetryByHand = (text: string): boolean => SLEEPS.test(text) && LOOPS.tes
 
 const hasReader = (language: Language): boolean => /^(python|typescript|javascript)/.test(language);
 
+const isAnalysed = (language: Language): boolean => hasReader(language) || isBuilt(language);
+
 /** SDKs that code of a language can use. */
 export const sdksFor = (sdks: readonly Sdk[], language: Language): readonly Sdk[] => catalogueFor(sdks, language).sdks;
 
 /** Whether a text is worth parsing: it names a package of a known SDK, or may hold a retry loop. */
 export const isWorthReading = (text: string, sdks: readonly Sdk[], language: Language): boolean =>
-  hasReader(language) && (catalogueFor(sdks, language).mentions.test(text) || mayRetryByHand(text));
+  isAnalysed(language) && (catalogueFor(sdks, language).mentions.test(text) || (hasReader(language) && mayRetryByHand(text)));
 
 const nothing: Explanation = { sites: [], incomplete: false };
 
@@ -80,15 +83,18 @@ export const explain = async (document: SourceDocument, env: Environment): Promi
   if (tree === null) return env.cancel?.isCancellationRequested ? nothing : { sites: [], incomplete: true, unread: 'no-tree' };
   try {
     const catalogue = catalogueFor(env.sdks, language);
-    const names = new Names(new SourceText(text, tree), isPython(language) ? pythonReader : scriptReader);
+    const source = new SourceText(text, tree);
+    const names = new Names(source, isPython(language) ? pythonReader : scriptReader);
     const finder = new SiteFinder(names, catalogue);
-    const found = finder.run();
+    const found = hasReader(language) ? finder.run() : findBuilt(source, language, catalogue.sdks);
     const versions = await versionsFor(found, env, path);
     if (env.cancel?.isCancellationRequested) return nothing;
     const context = { names, language, sdks: env.sdks, retryAfterSeconds: env.retryAfterSeconds, versions };
     const drafts: SiteDraft[] = [];
     for (const one of found) drafts.push(draftOf(context, one, one.base === null ? null : (drafts[one.base] ?? null)));
     const placed: Placed[] = found.map((one, i) => ({ site: drafts[i]!.site, places: one.places }));
+    if (!hasReader(language))
+      return { sites: placed.map(({ site }) => site).sort((a, b) => a.span.start - b.span.start), incomplete: tree.rootNode.hasError };
     if (mayRetryByHand(text)) placed.push(...loopsOf(names, catalogue, document, env.retryAfterSeconds));
     return {
       sites: inOrder(worthShowing(names, catalogue, placed, found), names, env.retryAfterSeconds),

@@ -31,6 +31,11 @@ const grammarFiles: { readonly [language in Language]?: string } = {
   typescriptreact: 'tree-sitter-tsx.wasm',
   javascript: 'tree-sitter-javascript.wasm',
   javascriptreact: 'tree-sitter-javascript.wasm',
+  go: 'tree-sitter-go.wasm',
+  java: 'tree-sitter-java.wasm',
+  ruby: 'tree-sitter-ruby.wasm',
+  csharp: 'tree-sitter-c-sharp.wasm',
+  php: 'tree-sitter-php.wasm',
 };
 
 /**
