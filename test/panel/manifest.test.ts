@@ -49,7 +49,7 @@ describe('settings', () => {
 });
 
 test('the README lists every setting with its default, and no other', () => {
-  const rows = [...read('README.md').matchAll(/^\| `(retryLens\.[\w.]+)` \| `([^`]*)` \|/gm)].map(([, name, value]) => [name, value]);
+  const rows = [...read('README.md').matchAll(/^\| `(retryLens\.[\w.]+)` +\| `([^`]*)` +\|/gm)].map(([, name, value]) => [name, value]);
   const declared = Object.entries(manifest.contributes.configuration.properties).map(([name, { default: value }]) => [
     name,
     JSON.stringify(value),
