@@ -19,8 +19,8 @@ test('every SDK has its section, with the releases that were measured', () => {
 });
 
 test.each([
-  ['anthropic-python', '1.6.0 until', '61', '61'],
-  ['openai-python', '2.52.0 until', '121', '**no retry**'],
+  ['anthropic-python', '1.6.0 ', '61', '61'],
+  ['openai-python', '2.52.0 ', '121', '**no retry**'],
   ['anthropic-typescript', '0.79.0 until', '3000000', '0.001'],
   ['anthropic-java', '2.16.1 until', '-30', '**IllegalArgumentException**'],
 ])('%s %s %s: %s', (id, versions, column, cell) => {
