@@ -1,5 +1,6 @@
 /** "Attempt k of N … retrying in T" in the many wordings of home-made loops and agents. */
 import { keyRank, setKey } from '../reading.ts';
+import { isOtherRetry } from '../records/assemble.ts';
 import { durationAt } from '../text/durations.ts';
 import { after, saysQuota, statusIn, toldIn } from '../text/words.ts';
 import { readingOf } from './base.ts';
@@ -19,6 +20,10 @@ const waits = [
   'ait ',
   'retry after ',
 ];
+
+/** Without a count, "retrying in 2 s" may be about anything: it must speak of a request. */
+const aboutRequests =
+  /rate.?limit|\b429\b|\b5\d\d\b|overload|quota|throttl|request|response|\bapi\b|\bllm\b|http|model|server|timed? ?out|capacity/i;
 
 const waitIn = (text: string): number => {
   for (const word of waits) {
@@ -53,6 +58,7 @@ export const attemptPhrase: LogFormat = {
     if (Number.isNaN(wait)) return null;
     const count = countIn(body);
     if (count === null && !/etrying/.test(body)) return null;
+    if (isOtherRetry(body) || (count === null && !aboutRequests.test(body))) return null;
     const r = readingOf(line, 'notice', 'agent');
     r.wait = wait;
     if (count !== null) {
@@ -83,6 +89,8 @@ export const attemptPhrase: LogFormat = {
       expect: ['notice count=2 from-one limit=5 status=429 wait=4'],
     },
     { text: '-> openai/gpt-x retry 2 (retrying in 6 seconds)', expect: ['notice count=2 from-one wait=6 key=openai/gpt-x'] },
+    { text: 'Connection to redis lost, retrying in 2s (attempt 1/5)', expect: ['none'] },
+    { text: 'Lost the thread, retrying in 2s', expect: ['none'] },
     { text: 'Server busy, sleeping 2.5s before attempt 3', expect: ['notice count=3 from-one wait=2.5'] },
   ],
 };

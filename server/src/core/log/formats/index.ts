@@ -3,7 +3,7 @@ import { accessLog } from './access-log.ts';
 import { claudeStream, codexExec, piEvents } from './agent-events.ts';
 import { attemptPhrase } from './attempt-phrase.ts';
 import { backoff } from './backoff.ts';
-import { botoMetadata } from './boto-metadata.ts';
+import { botoMetadata, botoText } from './boto-metadata.ts';
 import { botocore } from './botocore.ts';
 import { claudeCode } from './claude-code.ts';
 import { codex } from './codex.ts';
@@ -65,6 +65,7 @@ export const textFormats: readonly LogFormat[] = [
   googleApiCore,
   vercelAi,
   nodeWarning,
+  botoText,
   litellm,
   haproxy,
   envoyText,

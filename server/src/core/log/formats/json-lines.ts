@@ -80,6 +80,10 @@ export const jsonLines: LogFormat = {
       text: '{"name":"gw","hostname":"h","pid":1,"level":40,"msg":"retrying","retry_count":1,"delay_ms":500,"status":503,"req_id":"q","time":"2026-12-02T01:00:00.123Z","v":0}',
       expect: ['attempt count=1 status=503 wait=0.5 key=q time=1796173200.123 zone=utc'],
     },
+    {
+      text: '{"level":"warn","ts":1796173200.123,"caller":"llm/client.go:88","msg":"retrying request","attempt":"1/3"}',
+      expect: ['attempt count=1 from-one limit=3 time=1796173200.123 zone=utc ok=false'],
+    },
     { text: '{"ts": 1796173200.74301, "event": "LLM API unresponsive"}', expect: [] },
     { text: '{"__proto__":{"retry_count":1},"constructor":"x","status":"<b>"}', expect: [] },
   ],

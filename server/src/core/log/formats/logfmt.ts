@@ -64,6 +64,11 @@ export const logfmt: LogFormat = {
       text: 'W, [2026-12-02T01:00:00.123456 #4101]  WARN -- : [openai] request retry log_id=log_1 attempt=1 status=429 delay_seconds=0.5',
       expect: ['attempt count=1 from-one status=429 wait=0.5 key=log_1 time=1796173200.123456 zone=local place=4101'],
     },
+    {
+      text: 'ts=2026-12-02T01:00:02.118Z level=warn msg="retrying" component=loki attempt=3',
+      expect: ['attempt count=3 from-one time=1796173202.118 zone=utc ok=false'],
+    },
+    { text: 'level=warn msg="redis connection lost, will retry" attempt=3 wait=2s', expect: ['none'] },
     { text: '    raise RateLimitError("429 retry-after: 99 rc=7")', expect: ['none'] },
     { text: 'level=DEBUG msg="pool stats" idle=3 time=2026-12-02T01:00:01.000Z', expect: ['none'] },
   ],

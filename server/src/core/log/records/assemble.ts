@@ -186,12 +186,30 @@ const llmPath = /\/(messages|completions|responses|embeddings|converse|invoke|mo
 
 export const isLlmPath = (path: string): boolean => path !== '' && llmPath.test(path.slice(0, 512));
 
+/** Things that are retried and are no HTTP requests. */
+const otherThing =
+  /\b(?:redis|valkey|memcached|postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|sqlite|database|db|kafka|rabbit(?:mq)?|amqp|nats|mqtt|broker|zookeeper|etcd|consul|smtp|imap|ldap|ssh|dns|mutex|lock|socket|serial port)\b/i;
+const httpThing =
+  /\b(?:https?|llm|api|rate.?limit\w*|429|5\d\d|overloaded|quota|anthropic|openai|gemini|claude|model|completions?|messages)\b/i;
+
+/** A retry of a database, a broker, a lock: not ours. */
+export const isOtherRetry = (text: string): boolean => {
+  const head = text.slice(0, 1024);
+  return otherThing.test(head) && !httpThing.test(head);
+};
+
 /**
  * How sure it is that a structured record is an attempt: `yes`; `if-known`: only when its key already has an open request; `no`.
  */
 export const evidence = (a: Assembly): 'yes' | 'if-known' | 'no' => {
   const r = a.reading;
   const known = failed(r);
+  if (known === null && !a.hasTold && isOtherRetry(a.message)) return 'no';
+  if (a.hasCount && known === null && /retry/i.test(a.message.slice(0, 512))) {
+    // Who retries has failed.
+    r.ok = false;
+    return 'yes';
+  }
   if (a.hasCount) return known !== null || a.hasTold || a.hasWait || r.rank >= keyRank.own || a.hasDuration ? 'yes' : 'no';
   if (a.hasTold && (known === true || known === null) && (r.toldRaw !== '' || known === true)) return 'yes';
   if (a.hasWait && known === true) return 'yes';
