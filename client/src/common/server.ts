@@ -21,7 +21,18 @@ const otherViews: ReadonlySet<string> = new Set([
   'vscode-chat-code-block',
 ]);
 
-export const languages = ['python', 'typescript', 'javascript', 'typescriptreact', 'javascriptreact', 'go', 'java', 'ruby', 'csharp', 'php'] as const;
+export const languages = [
+  'python',
+  'typescript',
+  'javascript',
+  'typescriptreact',
+  'javascriptreact',
+  'go',
+  'java',
+  'ruby',
+  'csharp',
+  'php',
+] as const;
 
 /** A server that dies more often than this within {@link crashWindowMs} stays down. */
 const crashLimit = 4;
