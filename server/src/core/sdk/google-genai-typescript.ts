@@ -1,6 +1,5 @@
 /** Google's Gen AI SDK for TypeScript and JavaScript (npm `@google/genai`). */
 
-import { overUndici } from './dialects/js-stainless.ts';
 import { growing } from './dialects/js-wrapper.ts';
 import { read, type Sdk } from './sdk.ts';
 
@@ -22,7 +21,7 @@ export const googleGenaiTypescript: Sdk = {
   newestKnown: '3.3.0',
   behaviour: [
     {
-      since: '3.0.0',
+      since: '2.32.0',
       changes: {
         maxRetries: 0,
         timeout: null,
@@ -39,7 +38,6 @@ export const googleGenaiTypescript: Sdk = {
           shouldRetryHeader: 'ignored',
         },
         timer: 'node',
-        transport: overUndici,
         badMaxRetries: {
           negative: { does: 'uses', value: 0 },
           fraction: { does: 'rounds-up' },
@@ -51,9 +49,10 @@ export const googleGenaiTypescript: Sdk = {
       },
       sources: [
         read('@google/genai (npm)', '3.3.0', 'dist/node/index.mjs', '13980-14036', 'what is retried, the waits, what the timeout bounds'),
+        read('@google/genai (npm)', '3.3.0', 'dist/node/index.mjs', '13500-13535', "fetch's own limits of 300 s are taken off"),
       ],
-      measured: ['3.3.0'],
-      note: 'No retries unless retryOptions is set, then four after 1, 2, 4, … s times 1 to 2, at most 60 s; Retry-After is not read; fetch failures are not retried',
+      measured: ['2.32.0', '3.1.0', '3.3.0'],
+      note: 'No retries unless retryOptions is set, then four after 1, 2, 4, … s times 1 to 2, at most 60 s; Retry-After is not read; fetch failures are not retried.',
     },
   ],
   rateLimitError: 'ApiError',
