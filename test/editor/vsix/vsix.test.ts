@@ -32,7 +32,6 @@ test('the vsix holds what it needs, and no source maps, sources or node_modules'
     'dist/client/browser.js',
     'dist/server/node.js',
     'dist/server/browser.js',
-    'dist/cli/retry-lens.js',
   ]) {
     expect(files).toContain(needed);
   }
