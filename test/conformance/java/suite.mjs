@@ -17,12 +17,12 @@ const sdks = {
   'anthropic-java': {
     artifact: 'com.anthropic:anthropic-java',
     code: 'anthropic',
-    versions: ['1.0.0', '2.15.0', '2.16.0', '2.16.1', '2.57.0', '2.75.0', '3.0.0', '3.14.0'],
+    versions: ['2.15.0', '2.16.0', '2.16.1', '2.62.0', '2.63.0', '3.14.0'],
   },
   'openai-java': {
     artifact: 'com.openai:openai-java',
     code: 'openai',
-    versions: ['1.1.0', '4.23.0', '4.26.0', '4.28.0', '4.52.0', '4.105.0'],
+    versions: ['4.23.0', '4.26.0', '4.28.0', '4.41.0', '4.46.0', '4.61.0', '4.62.0', '4.70.0', '4.71.0', '4.105.0'],
   },
 };
 

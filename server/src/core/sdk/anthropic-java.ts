@@ -74,7 +74,7 @@ export const anthropicJava: Sdk = {
       note: 'Dates are obeyed; one that has passed fails the call with IllegalArgumentException, one beyond 292 years with ArithmeticException.',
       changes: { serverWait: javaServerWait.withoutLimit },
       sources: [loop('2.57.0', '191-219', 'dates counted in nanoseconds')],
-      measured: ['2.16.1'],
+      measured: ['2.16.1', '2.62.0'],
     },
     {
       since: '2.63.0',

@@ -48,6 +48,8 @@ export const javaServerWait = {
   ),
   /** Whatever it says. */
   withoutLimit: rule('java-ms-float-or-rfc1123', { dates: 'exact', wholeMs: true }, { accept: {}, negativeThrows: NEGATIVE }),
+  /** Whatever it says; what is below 0 is no wait. */
+  fromZero: rule('java-ms-float-or-rfc1123', { dates: 'exact-or-unreadable', wholeMs: true }, { accept: {}, atLeastZero: true }),
   /** Whatever is above 0 and finite. */
   positive: rule(
     'java-ms-float-or-rfc1123',
