@@ -27,12 +27,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 test('the vsix holds what it needs, and no source maps, sources or node_modules', () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-  for (const needed of [
-    'dist/client/node.js',
-    'dist/client/browser.js',
-    'dist/server/node.js',
-    'dist/server/browser.js',
-  ]) {
+  for (const needed of ['dist/client/node.js', 'dist/client/browser.js', 'dist/server/node.js', 'dist/server/browser.js']) {
     expect(files).toContain(needed);
   }
   expect(files.filter((file) => /\.map$|\.ts$|(^|\/)(node_modules|test|server\/src|client\/src)\//.test(file))).toEqual([]);
