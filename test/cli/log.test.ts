@@ -177,6 +177,13 @@ describe('output', () => {
     expect(rows[1]).toContain("r1,'=cmd|calc,1,0,1796173200,429,5,5,");
   });
 
+  test('CSV, with nothing that a terminal would obey', async () => {
+    const hostile = '{"time":"2026-12-02T01:00:00Z","request_id":"a\\u001b[31m\\u0007b","retry_count":0,"status":429,"retry_after":5}\n';
+    const { out } = await run(['a.log', '--format', 'csv'], { 'a.log': hostile });
+    expect(out).toContain('\\u001b[31m\\u0007b');
+    expect(/[\u0000-\u0009\u000b\u000c\u000e-\u001f]/.test(out)).toBe(false);
+  });
+
   test('a page of its own: no script, nothing loaded, hostile text escaped', async () => {
     const hostile =
       '2026-12-02T01:00:00.000Z rid="<script>alert(1)</script>" retry_count=0 status=429 retry_after=5\n2026-12-02T01:00:05.100Z rid="<script>alert(1)</script>" retry_count=1 status=200\n';

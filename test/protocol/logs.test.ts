@@ -54,6 +54,13 @@ test('the article: obeyed twice, 61.144 s and 61.141 s', async () => {
   expect([json.requests.length, json.attempts.length, json.requests[0].key]).toEqual([1, 3, '120-with-1.5.0']);
 });
 
+test('a record of several lines that the log ends in is shown', async () => {
+  const log = nextLog++;
+  const sent = '> POST /v1/messages HTTP/1.1\n> Host: api.example.com\n> x-stainless-retry-count: 0\n>\n';
+  const uri = write('curl.log', `${sent}< HTTP/1.1 429 Too Many Requests\n< retry-after: 5\n`);
+  expect((await ask<LogSummary>('open', { log, uri })).counts.attempts).toBe(1);
+});
+
 test('a log that grows is read on; one that is replaced is read anew; old columns are refused', async () => {
   const log = nextLog++;
   const uri = write('growing.log', `${three.split('\n').slice(0, 2).join('\n')}\n`);

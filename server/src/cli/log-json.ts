@@ -6,6 +6,7 @@ import type { LogReport } from '../core/log/report.ts';
 import type { Summary } from '../core/log/summary.ts';
 import { findingText } from '../core/show/log/finding.ts';
 import type { LogLanguage } from '../core/show/log/sentences.ts';
+import { printable } from './printable.ts';
 
 export interface Judged {
   readonly report: LogReport;
@@ -50,12 +51,13 @@ export const writeNdjson = ({ report, summary, sdk }: Judged, lang: LogLanguage,
   if (sdk !== null) write(line('sdk', sdk));
 };
 
-/** RFC 4180, with text that a spreadsheet would run as a formula made harmless. */
+/** RFC 4180, with text that a spreadsheet would run as a formula, or a terminal would obey, made harmless. */
 const cell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const shown = printable(value);
+  const safe = /^[=+\-@]/.test(shown) ? `'${shown}` : shown;
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
 const csvHead = [

@@ -3,12 +3,13 @@
  */
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Finding } from '../../core/log/findings.ts';
-import { LogReader } from '../../core/log/reader.ts';
+import { type LogOptions, LogReader } from '../../core/log/reader.ts';
 import type { LogReport } from '../../core/log/report.ts';
 import type { Summary } from '../../core/log/summary.ts';
 import { type Host, HostError } from '../host.ts';
 import { Cancelled } from '../safe.ts';
 import { requestOrder } from './columns.ts';
+import { scannerOption } from './log-scanner.ts';
 import { packingOf, unpack } from './unpack.ts';
 
 /** Bytes read at once: small enough that the server answers hovers in between. */
@@ -51,8 +52,8 @@ export class OpenLog {
     this.#reader = this.#newReader();
   }
 
-  #newReader(): LogReader {
-    return new LogReader({ now: this.#host.now() / 1000, fields: this.#fields });
+  #newReader(scanner: Pick<LogOptions, 'scanner'> = {}): LogReader {
+    return new LogReader({ now: this.#host.now() / 1000, fields: this.#fields, ...scanner });
   }
 
   /** @throws RangeError before {@link open} has succeeded. */
@@ -92,7 +93,7 @@ export class OpenLog {
   /** @throws HostError, Cancelled */
   async open(progress: (facts: LogProgressFacts) => void, token: CancellationToken): Promise<void> {
     const started = this.#host.now();
-    this.#reader = this.#newReader();
+    this.#reader = this.#newReader(await scannerOption(this.#host));
     this.#bytes = 0;
     this.#head = new Uint8Array(0);
     if (this.#text === null) await this.#readOn(progress, token);
@@ -110,7 +111,7 @@ export class OpenLog {
   /** A log that ends with a line end may go on; any other tail is read as it is, and anew when more comes. */
   #end(): LogReport {
     this.#isFinished = !this.#endsWithLineEnd;
-    const report = this.#isFinished ? this.#reader.finish() : this.#reader.snapshot();
+    const report = this.#isFinished ? this.#reader.finish() : this.#reader.snapshot(true);
     this.#order = requestOrder(report);
     this.#summary = null;
     return report;
