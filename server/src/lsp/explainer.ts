@@ -21,6 +21,8 @@ export interface Question {
   readonly language: Language;
   readonly text: string;
   readonly retryAfterSeconds: number;
+  /** Open in the editor: asked again after each change, until {@link Explainer.forget}. */
+  readonly isEdited?: boolean;
 }
 
 /** Manifests are small; what is larger is none. */
@@ -95,12 +97,17 @@ export class Explainer {
     this.#resolver.invalidate(path);
   }
 
+  /** The document was closed. */
+  forget(path: string): void {
+    this.#grammars.forget(path);
+  }
+
   /** Languages that were looked at. */
   get languages(): readonly Language[] {
     return [...this.#used].sort();
   }
 
-  async explain({ path, language, text, retryAfterSeconds }: Question, isStale: () => boolean): Promise<Explanation> {
+  async explain({ path, language, text, retryAfterSeconds, isEdited = false }: Question, isStale: () => boolean): Promise<Explanation> {
     this.#used.add(language);
     const explanation = await explain(
       { path, language, text },
@@ -109,6 +116,7 @@ export class Explainer {
         sdks,
         versionOf: (sdk, file) => this.#resolver.versionOf(sdk, file),
         retryAfterSeconds,
+        isEdited,
         cancel: {
           get isCancellationRequested() {
             return isStale();

@@ -97,6 +97,7 @@ export class Session {
 
   forget(uri: string): void {
     this.#entries.delete(uri);
+    this.explainer.forget(this.host.pathOf(uri));
   }
 
   #entryOf(document: TextDocument): Entry {
@@ -128,7 +129,10 @@ export class Session {
     const explanation =
       text.length > longestDocument
         ? nothing
-        : await this.explainer.explain({ path: this.host.pathOf(uri), language, text, retryAfterSeconds: assumedRetryAfter }, isStale);
+        : await this.explainer.explain(
+            { path: this.host.pathOf(uri), language, text, retryAfterSeconds: assumedRetryAfter, isEdited: true },
+            isStale,
+          );
     const findings = findingsOf(explanation, text, { retryAfterSeconds: assumedRetryAfter, levels: rules });
     return { document, version, text, explanation, findings };
   }

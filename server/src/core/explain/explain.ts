@@ -37,6 +37,8 @@ export interface Environment {
   /** The Retry-After that worst cases assume. */
   readonly retryAfterSeconds: number;
   readonly cancel?: CancelSignal;
+  /** The document is open in an editor: its tree is kept for the next version, until `grammars.forget(path)`. */
+  readonly isEdited?: boolean;
 }
 
 /** Longer texts are generated; nobody reads them in a hover. UTF-16 units. */
@@ -79,7 +81,7 @@ export const explain = async (document: SourceDocument, env: Environment): Promi
   if (text.length > LONGEST_TEXT || !isWorthReading(text, env.sdks, language)) return nothing;
   if (isMinified(text)) return { sites: [], incomplete: true, unread: 'minified' };
   if (bracketDepth(text) > DEEPEST_BRACKETS) return { sites: [], incomplete: true, unread: 'nested-too-deeply' };
-  const tree = await env.grammars.parse(language, text, env.cancel);
+  const tree = await env.grammars.parse(language, text, env.cancel, env.isEdited === true ? path : undefined);
   if (tree === null) return env.cancel?.isCancellationRequested ? nothing : { sites: [], incomplete: true, unread: 'no-tree' };
   try {
     const catalogue = catalogueFor(env.sdks, language);

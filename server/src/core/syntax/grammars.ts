@@ -6,6 +6,7 @@
  * Refuses: texts over the size limit. A grammar that fails to load is told once; other languages are not affected.
  */
 import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
+import { KeptTrees } from './kept-trees.ts';
 import type { Language } from './language.ts';
 
 export interface GrammarHost {
@@ -51,6 +52,7 @@ export class Grammars {
   readonly #host: GrammarHost;
   readonly #onProblem: (problem: GrammarProblem) => void;
   readonly #parsers = new Map<string, Promise<Parser | null>>();
+  readonly #kept = new KeptTrees();
   #runtime: Promise<void> | undefined;
 
   constructor(host: GrammarHost, onProblem: (problem: GrammarProblem) => void) {
@@ -60,17 +62,34 @@ export class Grammars {
 
   /**
    * Parses a text. The caller frees the tree.
+   * @param key a document that will be parsed again after an edit: its tree is kept until {@link forget}
    * @returns null when the language has no grammar, it did not load, the time ran out or the caller cancelled.
    */
-  async parse(language: Language, text: string, cancel?: CancelSignal): Promise<Tree | null> {
+  async parse(language: Language, text: string, cancel?: CancelSignal, key?: string): Promise<Tree | null> {
     const parser = await this.#parserFor(language);
     if (parser === null || cancel?.isCancellationRequested) return null;
     const started = this.#host.now();
     const longest = longestParseMs(text);
     const stop = (): boolean => (cancel?.isCancellationRequested ?? false) || this.#host.now() - started > longest;
-    const tree = parser.parse(text, null, { progressCallback: stop });
-    if (tree === null) parser.reset();
+    const parseFrom = (old: Tree | null): Tree | null => {
+      const tree = parser.parse(text, old, { progressCallback: stop });
+      if (tree === null) parser.reset();
+      old?.delete();
+      return tree;
+    };
+    const old = key === undefined ? null : this.#kept.start(key, language, text);
+    let tree = parseFrom(old);
+    if (old !== null && tree?.rootNode.hasError) {
+      tree.delete();
+      tree = parseFrom(null);
+    }
+    if (key !== undefined && tree !== null) this.#kept.keep(key, language, text, tree);
     return tree;
+  }
+
+  /** The document is closed. */
+  forget(key: string): void {
+    this.#kept.forget(key);
   }
 
   #parserFor(language: Language): Promise<Parser | null> {
