@@ -50,7 +50,7 @@ export const checkSarif = ({ locale }: CheckArgs, { files, skipped, unusable }: 
           const { start, end } = rangeOf(file, finding.span);
           return {
             ruleId: finding.rule,
-            ruleIndex: ruleIds.indexOf(finding.rule),
+            ruleIndex: ruleIds.findIndex((id) => id === finding.rule),
             level: levels[finding.severity],
             message: { text: messageOf(finding, locale) },
             locations: [
