@@ -157,12 +157,25 @@ export class Workbench {
   }
 
   async #pick(key: string, typed: string, rowText: string): Promise<void> {
-    const quick = await this.#openQuick(key);
-    await quick.locator('.quick-input-box input').first().fill(typed);
+    const quick = await this.#fillQuick(key, typed);
     const row = quick.locator('.monaco-list-row', { hasText: rowText }).first();
     await row.waitFor();
     await row.click();
     await quick.waitFor({ state: 'hidden' });
+  }
+
+  /** The box closes again when something that has just opened takes the focus: then it is opened once more. */
+  async #fillQuick(key: string, typed: string): Promise<Locator> {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const quick = await this.#openQuick(key);
+      const input = quick.locator('.quick-input-box input').first();
+      const filled = await input.fill(typed, { timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+      if (filled && (await quick.isVisible())) return quick;
+    }
+    throw new Error(`the box that ${key} opens does not stay`);
   }
 
   /** Middle of the text's first appearance on screen, from the rendered text: it may lie across several tokens. */
